@@ -43,7 +43,7 @@ role.addEventListener('change', () => location.assign(addressOf({ role: role.val
 
 const session = find('session')
 session.setAttribute('fetch-from', `/demo/office-session${isViewer ? '?role=viewer' : ''}`)
-// The address is there before the elements, so that they read what it names, and nothing else first.
+// The address is bound before the elements exist, so that the first request of each is the one that it names.
 await bindAddress().catch(() => {})
 session.append(document.importNode(current.content, true))
 if (current.dataset.section === 'authorizations') chooseAuthorization(isViewer)

@@ -53,7 +53,7 @@ export function outcomeLabel(
 export const isOverdue = ({ payment_overdue, payment_status }: InvoiceForCustomer): boolean =>
   payment_overdue === true && payment_status !== 'SUCCEEDED'
 
-/** True for an invoice that is overdue or whose payment has failed. */
+/** True for an invoice that is overdue, or has a failed payment. */
 export const isLate = (invoice: InvoiceForCustomer): boolean =>
   isOverdue(invoice) || invoice.payment_status === 'FAILED'
 

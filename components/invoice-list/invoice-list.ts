@@ -156,7 +156,6 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   )
 
   readonly #url = listUrlState(this, this.#expanded)
-
   readonly #csv = new CsvDownloadController(this, {
     name: () => 'invoices',
     rows: async (signal, notify) => {

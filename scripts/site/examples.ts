@@ -23,6 +23,11 @@ const LINK = {
   ],
 }
 
+/** Texts that earlier responses carry. */
+const STATE = 'kY3mX9wQ2bT7rL5vN8cJ1A'
+const PROOF = 'f4Hs6Dz0PqUe2WiKo8YgMw'
+const PREVIEW = 'eyJhbGciOiJIUzI1NiJ9.eyJwbGFuIjoiZ3Jvd3RoIn0.dGhlLXNpZ25hdHVyZQ'
+
 /** By the id of the endpoint. */
 export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   mintSession: {
@@ -36,6 +41,12 @@ export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     changes: { email: 'invoices@northwind.example' },
     seen: { name: 'Ada Okafor', email: 'ada@northwind.example' },
   },
+  setUpMyPaymentMethod: { return_to: 'https://shop.example/account' },
+  confirmMyPaymentMethod: { state: STATE, proof: PROOF },
+  previewMySubscription: { plan: 'growth' },
+  subscribe: { preview: PREVIEW },
+  previewMyPlanChange: { plan: 'growth' },
+  changeMyPlan: { preview: PREVIEW },
   createMyAlert: ALERT,
   updateMyAlert: { thresholds: [{ value: '75000' }] },
   createMetric: {

@@ -52,6 +52,7 @@ const ELEMENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
   templates: ['domain'],
   subject: ['domain', 'session'],
   payments: ['controllers', 'session'],
+  'payment-method': ['domain', 'payments', 'session', 'templates'],
   'url-state': ['domain', 'session', 'subject'],
   base: ['controllers', 'domain', 'payments', 'session', 'subject', 'templates'],
 }
@@ -311,7 +312,12 @@ const WALLS: Wall[] = [
     folder: '^demo/embed/',
     may: ['^@tillkit/server', '^server/dist/', HONO, '(^|/)node_modules/(express|fastify)/'],
   },
-  { folder: '^demo/(?!server/|embed/|serve\\.ts)', may: ['^demo/'] },
+  {
+    folder: '^demo/(?!server/|embed/|serve\\.ts)',
+    may: ['^demo/'],
+    // Of the scripts that the pages load at run time.
+    types: ['^components/(tillkit|backoffice)\\.ts$'],
+  },
 ]
 
 const rules: IForbiddenRuleType[] = [

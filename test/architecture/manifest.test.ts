@@ -104,7 +104,7 @@ describe('the manifest', () => {
     })
 
     it(`has every state of <${tagName}>`, () => {
-      const [, block = ''] = /#states\.set\(\{(.*?)\}\)/s.exec(text) ?? []
+      const [, block = ''] = /\bstates\.set\(\{(.*?)\}\)/s.exec(text) ?? []
       assert.deepEqual(names(declared.cssStates ?? []), found(block, /^\s+(\w+)[:,]/gm))
     })
 

@@ -1,4 +1,4 @@
-/** What is overdue, what failed, and what was invoiced this month and the month before; currency by currency. */
+/** Overdue, failed, and invoiced amounts of this month and the month before; currency by currency. */
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { NotificationList } from '../../../server/contract/notifications/notification-list.ts'

@@ -12,7 +12,7 @@ export interface Merchant {
   taxId?: string
   /** URL of an image; printed up to 48 px high. */
   logo?: string
-  /** Where customers write to: an e-mail address, or the URL of a page. */
+  /** The contact of customers: an e-mail address, or the URL of a page. */
   contact?: string
 }
 

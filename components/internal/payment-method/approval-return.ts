@@ -20,7 +20,7 @@ const IGNORED = ['approval_token_id', 'approval_session_id']
 const PATTERN = /^till-return=([\w-]{22})\.([\w-]{22})$/
 const STORAGE_KEY = 'tillkit-approval-return'
 
-/** Where an opaque origin has no storage. */
+/** For an opaque origin, which has no storage. */
 let inMemory: ApprovalReturn | undefined
 
 /** Cleans the address; true if the page was opened by an approval. */

@@ -110,8 +110,8 @@ export function storeAttempt(attempt: string | undefined): void {
 }
 
 /**
- * True where the approve page replaces this one: on touch screens, whose browsers show a window as one more tab. Not
- * inside a frame, because approve pages refuse to be framed.
+ * True if the approve page replaces this one: on touch screens, because browsers there show a window as one more tab.
+ * Not inside a frame, because approve pages refuse to be framed.
  */
 export const opensInPlace = (): boolean =>
   window.top === window && matchMedia('(hover: none) and (pointer: coarse)').matches

@@ -1,10 +1,8 @@
 /**
  * Replaces the customer's payment method through the service's approve page, once for all elements of a session.
  *
- * `begin` opens the approve page in a window, or in place. The page that the customer comes back to takes the proof of
- * the approval from its address and confirms; the page that began learns the proof over a channel of the same origin.
- * Both may confirm: the server replaces the method once, and gives both the same answer. A closed window is no answer:
- * the method is then read, once.
+ * `begin` opens the approve page. The page at `return_to` confirms with the proof in its address; the page that began
+ * learns the proof over a channel of the same origin. Both may confirm: the server gives both the same answer.
  */
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import type { ApiClient } from '../api/api-client.ts'
@@ -35,8 +33,7 @@ import {
   warnNotEnabled,
 } from './replacement.ts'
 
-/** How long the page of the window waits for the page that began. */
-const ANSWER_MS = 1000
+const WINDOW_ANSWER_MS = 1000
 const CONFIRM_MS = 15_000
 
 const instances = new WeakMap<ApiClient, MethodReplacement>()
@@ -117,7 +114,7 @@ export class MethodReplacement {
     if (approval) void this.#confirm(approval)
   }
 
-  /** The invoice whose payment was begun with this element, or on this page before it was left. */
+  /** The invoice to pay that this element named, or this page before it was left. */
   invoiceFor(element: Element): InvoiceToPay | undefined {
     const isOthers = this.#initiator?.isConnected && this.#initiator !== element
     return isOthers ? undefined : this.#current.invoice
@@ -169,7 +166,7 @@ export class MethodReplacement {
     this.#set({ phase: 'approving', invoice })
   }
 
-  /** `closed` may mean cut off by Cross-Origin-Opener-Policy, so the server is asked what has become of it. */
+  /** `closed` may mean cut off by Cross-Origin-Opener-Policy, so the method on file decides. */
   async #askOnce(): Promise<void> {
     const attempt = this.#attempt
     const [before, now] = await Promise.all([this.#before, this.#readMethod()])
@@ -197,7 +194,7 @@ export class MethodReplacement {
     removeEventListener('pageshow', this.#onPageShow)
   }
 
-  /** Finishes what was begun before this page was loaded. */
+  /** Finishes a replacement that was begun before this page was loaded. */
   async #resume(): Promise<void> {
     const approval = loadApprovalReturn()
     const attempt = windowAttempt()
@@ -211,7 +208,7 @@ export class MethodReplacement {
     if (approval) {
       this.#channel?.post({ kind: 'returned', ...approval })
       this.#set({ phase: 'confirming', isApprovalWindow: attempt !== undefined })
-      if (attempt) this.#confirmAfter(ANSWER_MS, approval)
+      if (attempt) this.#confirmAfter(WINDOW_ANSWER_MS, approval)
       else await this.#confirm(approval)
       return
     }

@@ -1,4 +1,4 @@
-/** Template of the steps of a replacement: what has happened, and what helps. Needs the styles `notice` and `button`. */
+/** Template of the steps of a replacement, and of the ways out of each. Needs the styles `notice` and `button`. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { configuration } from '../i18n/config.ts'
 import type { Localize } from '../i18n/localize.ts'

@@ -1,4 +1,4 @@
-/** What an invoice list offers for the payment of invoices, its own and those that a balance shows. */
+/** The payments of invoices that a list offers: of its own, and of those that a balance shows. */
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { MethodOffer } from './payment-answer.ts'
 

@@ -145,7 +145,7 @@ class BoundPage {
     else this.#show(wanted, changed)
   }
 
-  /** The elements whose view differs from the visible one; a view around another comes first. */
+  /** The elements with another view than the visible one; a view around another comes first. */
   #changedEntries(wanted: URLSearchParams): readonly Entry[] {
     return this.#byDepth().filter(
       (entry) => !isEqual(pick(wanted, entry), pick(this.#shown, entry)),

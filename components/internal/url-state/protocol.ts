@@ -14,11 +14,11 @@ export interface UrlStateClient {
   values(): UrlValues
   /** Shows the view of these values. */
   restore(values: UrlValues): void
-  /** The parameter of the opened record, whose elements inside have parameters of their own. */
+  /** The parameter of the opened record. Elements inside it have parameters of their own. */
   readonly record: string | undefined
   /** The visible name of the opened record; undefined without one, and until it is loaded. */
   title(): string | undefined
-  /** Asks whether unsaved work may be dropped. False if there is none: nothing is asked. */
+  /** Shows a question before unsaved work is dropped. False if there is no such work. */
   askToLeave(answer: (mayLeave: boolean) => void): boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a list offers to pay an invoice: with the method on file, or with another one, each after its question. */
+/** The ways to pay an invoice of a list: with the method on file, or with another one, each after its question. */
 import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
@@ -79,21 +79,21 @@ export class ListPayments implements ReactiveController, PayActions {
     return this.#payments.rowState(read)
   }
 
-  /** True for an invoice whose payment has failed, or that has no payment method. */
+  /** True for an invoice that has a failed payment or no payment method. */
   canPayOtherwise(read: InvoiceForCustomer): boolean {
     const { invoice, payment, payable } = this.rowState(read)
     const needsOther = invoice.payment_status === 'FAILED' || needsPaymentMethod(payment)
     return payable && needsOther && this.offer.isReplaceable
   }
 
-  /** Asks before the payment with the method on file. */
+  /** Shows the question before a payment with the method on file. */
   ask(invoice: InvoiceForCustomer, onClosed = () => {}): void {
     const onConfirm = () => void this.#payments.pay(invoice)
     this.#dialog.show({ invoice, onConfirm, onClosed })
     void this.#nameMethod(invoice)
   }
 
-  /** Replaces the method, and then asks before the payment with it. Call it inside the click. */
+  /** Replaces the method, and then shows the question before a payment with it. Call it inside the click. */
   payOtherwise(read: InvoiceForCustomer): void {
     this.ingest([read], this.#config.readAt())
     if (!this.canPayOtherwise(read)) return
@@ -113,7 +113,7 @@ export class ListPayments implements ReactiveController, PayActions {
       .map(({ invoice }) => invoice)
   }
 
-  /** Asks before the payment of several invoices, one after the other. */
+  /** Shows the question before several invoices are paid, one after the other. */
   askForAll(invoices: readonly InvoiceForCustomer[]): void {
     this.ingest(invoices, this.#config.readAt())
     const payable = this.payableOf(invoices)

@@ -2,7 +2,7 @@
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { isWaiting, type Payment } from '../../internal/payments/payment-reducer.ts'
 
-/** What has become of an invoice. refused: declined, or not accepted. checking: possibly paid. */
+/** Outcome for an invoice. refused: declined, or not accepted. checking: possibly paid. */
 export type PayResult = 'paid' | 'processing' | 'checking' | 'refused' | 'not-sent'
 
 export interface PayAllSteps {

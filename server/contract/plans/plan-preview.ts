@@ -1,7 +1,7 @@
 /** Previews of changes of a plan, the bodies that ask for them, and the results of changes. */
 import { z } from 'zod'
 import { Amount } from '../money.ts'
-import { ExternalId } from '../scalars.ts'
+import { ExternalId, text } from '../scalars.ts'
 import { MyPlan } from './my-plans.ts'
 import { Certainty, PublicPlan } from './public-plan.ts'
 
@@ -21,10 +21,7 @@ export const SubscriptionPreviewBody = z.strictObject({ plan: ExternalId })
 
 /** POST /api/me/subscriptions/{id}/change, and POST /api/me/subscriptions: the preview that was confirmed. */
 export const ConfirmedPreviewBody = z.strictObject({
-  preview: z
-    .string()
-    .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a preview of this API')
-    .max(4000),
+  preview: text(4000).regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a preview of this API'),
 })
 
 /** Each label with an amount of the plan's currency, without taxes. */

@@ -82,7 +82,7 @@ describe('<office-home>', () => {
   const box = ({ one }: Awaited<ReturnType<typeof aHome>>, part: string) =>
     one(`[part=${part}]`)?.innerText.replace(/\s+/g, ' ')
 
-  it('shows what is overdue by currency and customer, without drafts, by five calls', async () => {
+  it('shows overdue amounts by currency and customer, without drafts, by five calls', async () => {
     const home = await aHome()
     expect(box(home, 'overdue')).to.equal(
       'Overdue €7.00 $160.30 2 customers · 3 invoices harbor & Co €7.00 · $100.20 kite & Co $60.10',

@@ -211,7 +211,7 @@ describe('bindUrlState()', () => {
     const discard = [...editor.shadowRoot!.querySelectorAll<HTMLElement>('button')].find(
       ({ textContent }) => textContent!.trim() === 'Discard changes',
     )!
-    // A question ignores clicks that were meant for what was there before.
+    // A question ignores clicks that were meant for the view before it.
     await aTimeout(450)
     discard.click()
     await waitForText(list, 'Northwind')

@@ -13,7 +13,7 @@ import {
   seenAs,
   VISIONS,
   type Vision,
-} from '../../support/elements/colors.ts'
+} from '../../support/styles/colors.ts'
 
 const SERIES = [1, 2, 3, 4, 5]
 

@@ -5,8 +5,8 @@ import { base } from '../../../components/internal/styles/base.ts'
 import { button } from '../../../components/internal/styles/button.ts'
 import { card } from '../../../components/internal/styles/card.ts'
 import * as tillkit from '../../../components/tillkit.ts'
-import { contrast } from '../../support/elements/colors.ts'
-import { missingTokens } from '../../support/elements/tokens.ts'
+import { contrast } from '../../support/styles/colors.ts'
+import { missingTokens } from '../../support/styles/tokens.ts'
 
 class Swatch extends LitElement {
   static override styles = [base, button, card]

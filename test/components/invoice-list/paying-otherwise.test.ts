@@ -95,7 +95,7 @@ describe('paying an invoice with another method', () => {
     await quiet(list)
   }
 
-  it('is offered beside "Pay now" of a failed invoice, to who may replace the method', async () => {
+  it('is offered beside "Pay now" of a failed invoice, with the scope to replace the method', async () => {
     const list = await loaded()
     expect(texts(list, '.action button')).to.deep.equal(['Pay now', 'Pay with another method'])
     for (const without of ['invoices:pay', 'payment-method:write']) {
@@ -128,7 +128,7 @@ describe('paying an invoice with another method', () => {
     expect(otherwise(await loaded({ 'payment-method-href': '/card' }))).to.equal(null)
   })
 
-  it('opens the window in the click, and says what it is for', async () => {
+  it('opens the window in the click, and names its purpose', async () => {
     const list = await loaded()
     otherwise(list).click()
     expect(opened.calls.map(({ url }) => url)).to.deep.equal(['about:blank'])

@@ -8,8 +8,8 @@ import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow } from '../../support/elements/invoice-list.ts'
 import { anInvoice, aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { missingTokens } from '../../support/elements/tokens.ts'
 import { shownText } from '../../support/elements/wait.ts'
+import { missingTokens } from '../../support/styles/tokens.ts'
 
 /** The focused element, also inside shadow roots. */
 function focused(): Element | null {

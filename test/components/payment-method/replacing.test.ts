@@ -1,4 +1,4 @@
-/** <payment-method>: the approve page in a window or in place, and what becomes of it. */
+/** <payment-method>: the approve page in a window or in place, and each way back. */
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/payment-method/payment-method.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -162,7 +162,7 @@ describe('<payment-method> replacing the method', () => {
     await expect(panel.element).to.be.accessible()
   })
 
-  it('asks the server once after the window was closed, when the customer is back, and does not say canceled', async () => {
+  it('reads the method once after the window was closed, when the customer is back, and does not say canceled', async () => {
     const panel = await approving()
     const before = bff.calls(METHOD).length
     const { hasFocus } = Document.prototype

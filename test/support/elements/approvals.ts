@@ -16,7 +16,7 @@ export const WINDOW_KEY = 'tillkit-approval-window'
 export const oldMethod = { on_file: true, type: 'PAYPAL', account: 'a•••@e•••.com' }
 export const newMethod = { on_file: true, type: 'PAYPAL', account: 'b•••@e•••.com' }
 
-/** What `window.open` returns. */
+/** The result of `window.open`. */
 export class FakeWindow {
   closed = false
   opener: unknown = window

@@ -1,11 +1,11 @@
-/** <payment-method>: what is on file, its expiry, and where there is nothing to show. */
+/** <payment-method>: the method on file, its expiry, and pages without any. */
 import { expect } from '@open-wc/testing'
-import '../../../components/payment-method/payment-method.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { configuration, configure } from '../../../components/internal/i18n/config.ts'
-import { MockBff } from '../../support/elements/mock-bff.ts'
-import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled, warned } from '../../support/elements/wait.ts'
+import '../../components/payment-method/payment-method.define.ts'
+import '../../components/till-session/till-session.define.ts'
+import { configuration, configure } from '../../components/internal/i18n/config.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { settled, warned } from '../support/elements/wait.ts'
 
 const METHOD = 'GET /api/me/payment-method'
 const wallet = { on_file: true, type: 'PAYPAL', account: 'a•••@e•••.com' }
@@ -80,7 +80,7 @@ describe('<payment-method>', () => {
     })
   }
 
-  it('shows what is known of other methods', async () => {
+  it('shows the known members of other methods', async () => {
     for (const [method, words] of [
       [{ on_file: true, type: 'ACH_DEBIT' }, 'Bank account'],
       [{ on_file: true, type: 'APPLE_PAY' }, 'Apple Pay'],

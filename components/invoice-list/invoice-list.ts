@@ -269,8 +269,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   }
 
   #list(reading: InvoicePage): TemplateResult {
-    const { error, state } = this.data
-    const { localize } = this
+    const { data, localize } = this
     return listContent(reading, this.#filter, {
       row: (invoice) => this.#payments.rowState(invoice),
       columns: visibleColumns(this),
@@ -281,7 +280,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
       actions: this.#payments,
       payLabel: this.payLabel || localize.t('invoices.pay'),
       // Dimmed while it is being replaced; not dimmed after a failed refresh, so that it stays readable.
-      state: error ? '' : state,
+      state: data.error ? '' : data.state,
       localize,
       onFilterChange: this.#onFilterChange,
       showAll: this.#showAll,

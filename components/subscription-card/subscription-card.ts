@@ -1,4 +1,5 @@
 /** `<subscription-card>`: the customer's plan, with its changes. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
@@ -10,11 +11,11 @@ import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
 import { randomUuid } from '../internal/domain/random-uuid.ts'
-import { subscriptionPicker } from '../internal/domain/subscriptions.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { WriteController } from '../internal/subject/write.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
+import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { actionsOf, type CardActions, otherOffers, type Step, selectPlan } from './card-model.ts'
 import { eventOf, MyPlansFailedEvent, MyPlansLoadedEvent } from './events.ts'
 import { messages } from './messages.ts'
@@ -56,6 +57,7 @@ import { styles } from './subscription-card.styles.ts'
  * @csspart continue - The button that shows the effect of a chosen plan.
  * @csspart preview - The effect of a change, with its confirmation.
  * @csspart sentence - One sentence of it.
+ * @csspart taxes - The words about taxes in a preview.
  * @csspart amounts - Its amounts.
  * @csspart moved - The words about a preview that no longer applied.
  * @csspart confirm - The button that makes the change.

@@ -11,13 +11,10 @@ import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import { integerAttribute } from '../internal/dom/attributes.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
-import {
-  fetchSelection,
-  type SubscriptionSelection,
-  subscriptionPicker,
-} from '../internal/domain/subscriptions.ts'
+import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
 import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
+import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { UsagePeriodChangedEvent } from './events.ts'
 import {
   fetchAllPages,

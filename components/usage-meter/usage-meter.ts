@@ -14,13 +14,10 @@ import { enumAttribute, patternAttribute, tokenListAttribute } from '../internal
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isComparable } from '../internal/domain/charge-changes.ts'
 import { PreviousPeriod } from '../internal/domain/previous-period.ts'
-import {
-  fetchSubscriptions,
-  selectSubscription,
-  subscriptionPicker,
-} from '../internal/domain/subscriptions.ts'
+import { fetchSubscriptions, selectSubscription } from '../internal/domain/subscriptions.ts'
 import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { emptySlot, retryButton } from '../internal/templates/notice.ts'
+import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { UsageThresholdCrossedEvent } from './events.ts'
 import { type CurrentUsage, type LoadedUsage, loadUsage } from './load-usage.ts'
 import { messages } from './messages.ts'

@@ -314,9 +314,8 @@ const WALLS: Wall[] = [
   },
   {
     folder: '^demo/(?!server/|embed/|serve\\.ts)',
-    may: ['^demo/'],
-    // Of the scripts that the pages load at run time.
-    types: ['^components/(tillkit|backoffice)\\.ts$'],
+    // Types alone of the scripts, which pages load at run time.
+    may: ['^demo/', '^components/(tillkit|backoffice)\\.ts$'],
   },
 ]
 

@@ -104,8 +104,8 @@ describe('the manifest', () => {
     })
 
     it(`has every state of <${tagName}>`, () => {
-      const [, block = ''] = /\bstates\.set\(\{(.*?)\}\)/s.exec(text) ?? []
-      assert.deepEqual(names(declared.cssStates ?? []), found(block, /^\s+(\w+)[:,]/gm))
+      const blocks = [...text.matchAll(/\bstates\.set\(\{(.*?)\}\)/gs)].map(([, block]) => block)
+      assert.deepEqual(names(declared.cssStates ?? []), found(blocks.join('\n'), /^\s*(\w+)[:,]/gm))
     })
 
     it(`describes everything of <${tagName}>`, () => {

@@ -1,13 +1,8 @@
-/** Selects one of a customer's subscriptions, and renders the picker for another. */
-
-import { html, nothing, type TemplateResult } from 'lit'
-import { live } from 'lit/directives/live.js'
+/** Selects one of a customer's subscriptions. */
 import type { SubscriptionForCustomer } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { request } from '../api/endpoints.ts'
 import { getList } from '../api/list-response.ts'
-import type { Localize } from '../i18n/localize.ts'
-import type { subscriptionMessages } from '../i18n/messages/subscription.ts'
 
 type Subscriptions = readonly SubscriptionForCustomer[]
 
@@ -21,8 +16,11 @@ export const selectSubscription = (
   all.find(({ status }) => status === 'PENDING') ??
   all[0]
 
-const subscriptionLabel = ({ name, plan_code, external_id }: SubscriptionForCustomer): string =>
-  name || plan_code || external_id
+export const subscriptionLabel = ({
+  name,
+  plan_code,
+  external_id,
+}: SubscriptionForCustomer): string => name || plan_code || external_id
 
 export interface SubscriptionSelection {
   /** The external id; empty when the customer has no subscription. */
@@ -48,27 +46,3 @@ export async function fetchSelection(
   const all = await fetchSubscriptions(api, signal)
   return { id: selectSubscription(all, selectedId)?.external_id ?? '', all }
 }
-
-/** A select, if there are several: it shows `id` even after the choice of another failed. Needs the styles `field`. */
-export const subscriptionPicker = (
-  { id, all }: SubscriptionSelection,
-  localize: Localize<typeof subscriptionMessages>,
-  onSelect: (id: string) => void,
-): TemplateResult | typeof nothing =>
-  all.length < 2
-    ? nothing
-    : html`<select
-        class="field"
-        part="subscription"
-        aria-label=${localize.t('subscription.label')}
-        @change=${(event: Event) => onSelect((event.target as HTMLSelectElement).value)}
-      >
-        ${all.map(
-          (subscription) => html`<option
-            value=${subscription.external_id}
-            .selected=${live(subscription.external_id === id)}
-          >
-            ${subscriptionLabel(subscription)}
-          </option>`,
-        )}
-      </select>`

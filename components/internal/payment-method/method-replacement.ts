@@ -1,6 +1,5 @@
 /**
  * Replaces the customer's payment method through the service's approve page, once for all elements of a session.
- *
  * `begin` opens the approve page. The page at `return_to` confirms with the proof in its address; the page that began
  * learns the proof over a channel of the same origin. Both may confirm: the server gives both the same answer.
  */
@@ -82,7 +81,7 @@ export class MethodReplacement {
     }
   }
 
-  /** Opens the approve page. Call it inside the click. */
+  /** Call it inside the click. */
   begin({ returnTo, texts, invoice, initiator }: BeginOptions): void {
     const { phase } = this.#current
     if (phase === 'connecting' || phase === 'confirming') return

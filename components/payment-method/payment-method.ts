@@ -37,7 +37,7 @@ interface MethodData {
 }
 
 /**
- * @summary The payment method that a customer's invoices are paid with.
+ * @summary The payment method of a customer's invoices.
  *
  * Replacing it needs the scope payment-method:write: the service's approve page opens in a window, or in place on touch
  * screens and where the window was blocked. The page that the customer comes back to needs a `<payment-method>` in a session: it

@@ -42,7 +42,7 @@ function keepSentence(
   return localize.t('my-plan.goes-on', { plan, date })
 }
 
-/** Where terms alone are known, the merchant's bill says from when a change counts. */
+/** If terms alone are known, the merchant's bill says from when a change counts. */
 function changeSentence(
   { kind, certainty, direction, plan: next, takes_effect }: PlanPreview,
   { own, merchant }: PreviewContext,

@@ -1,4 +1,4 @@
-/** `<office-home>`: what a day's work in the back office begins with. */
+/** `<office-home>`: the beginning of a day's work in the back office. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 import { styles } from './office-home.styles.ts'
 
 /**
- * @summary What needs doing today: overdue sums and their customers, failed payments, this month's revenue, the newest notifications.
+ * @summary The work of today: overdue sums and their customers, failed payments, this month's revenue, the newest notifications.
  *
  * Days are UTC, by the service's time; amounts in different currencies are never added. It reads the unpaid invoices of
  * all customers and the paid ones of two months, at most 1,000 of each status, and says if there are more. Newest

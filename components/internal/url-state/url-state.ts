@@ -18,7 +18,7 @@ import {
 /** One value of the view, as text. */
 export interface UrlParameter {
   read(): string | undefined
-  /** Undefined is what the page's markup gives. A value that is not understood is ignored. */
+  /** Undefined means the value of the page's markup. A value that is not understood is ignored. */
   write(value: string | undefined): void
 }
 

@@ -1,4 +1,4 @@
-/** Payment methods of the customer's gallery: what is on file in a state, and what becomes of a replacement. */
+/** Payment methods of the customer's gallery: the method on file in a state, and the outcome of a replacement. */
 import { type Context, Hono } from 'hono'
 import type {
   PaymentMethod,

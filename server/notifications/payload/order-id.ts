@@ -9,7 +9,7 @@ import type { Reads } from './reads.ts'
 import { familyOf } from './subject.ts'
 
 /**
- * Undefined for all other events, and where the order can't be found out.
+ * Undefined for all other events, and if the order can't be found.
  * @param resource as it is now
  * @param reads absent for simulated events, whose resources are nowhere to be read
  * @throws {NotReadYet}

@@ -68,9 +68,14 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
     // Generated.
     'Element | Shows | Scope': ['test/architecture/manifest.test.ts', 'pages(manifest)'],
     'Custom property | Default |': ['test/architecture/manifest.test.ts', 'pages(manifest)'],
+    'Name | Class |': ['test/architecture/manifest.test.ts', 'pages(manifest)'],
   },
   'components/CONTENT-SECURITY-POLICY.md': { 'Directive | Why': POLICY },
   'server/README.md': { 'Import | Holds': PACKED },
+  'docs/guides/addresses.md': {
+    'Option | What it does': ['test/components/backoffice/url-state.test.ts', 'bindUrlState'],
+    'Element | Parameters': ['test/components/backoffice/url-state.test.ts', 'bindUrlState'],
+  },
   'docs/theme.md': { 'Token | Default |': TABLES, 'Wish | How': TABLES },
   'docs/start/index.md': { 'Address | What runs there': 'test/e2e/start/start.test.ts' },
   'docs/start/next.md': { 'Variable | Value': TABLES },

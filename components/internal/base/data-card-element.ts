@@ -299,10 +299,19 @@ export abstract class DataCardElement<Data> extends TillElement {
       return html`<p class="muted signed-out">${localize.t('common.signed-out')}</p>`
     if (!value && !error && this.queryKey) return
     return html`
-      ${this.renderHeader(value)}
+      ${this.#renderHeaderSafely(value)}
       ${this.session.needsSignIn ? this.renderAge() : error ? this.renderError(error, value) : nothing}
       ${value ? this.#renderSafely(value) : nothing}
     `
+  }
+
+  /** The header of a malformed response is the one without data; the content says that it could not be loaded. */
+  #renderHeaderSafely(data: Data | undefined): unknown {
+    try {
+      return this.renderHeader(data)
+    } catch {
+      return this.renderHeader(undefined)
+    }
   }
 
   /** A malformed response that only its rendering detects is shown as an error. */

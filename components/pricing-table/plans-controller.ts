@@ -36,7 +36,10 @@ export class PlansController {
       args: () => (this.#given ? undefined : ([this.#base] as const)),
       task: async ([base], signal) => {
         const answer = await fetchPublic(base, 'GET /plans', {}, signal)
-        getList(answer, 'plans')
+        // A malformed plan is an error, because a table of the others would be incomplete.
+        if (!getList(answer, 'plans').every((plan) => plan?.billing_cycle)) {
+          throw new TypeError('no list of plans')
+        }
         return answer
       },
       ...config,

@@ -79,7 +79,7 @@ export function respond(
     return [200, paged('subscriptions', owned, searchParams)]
   }
   if (resource === 'plans') return [200, paged('plans', rows.plans, searchParams)]
-  if (resource === 'metrics') {
+  if (resource === 'metrics' && method === 'GET') {
     const { metadata, ...page } = paged('metrics', rows.metrics, searchParams)
     return [200, { ...page, pagination_metadata: metadata }]
   }

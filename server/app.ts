@@ -264,10 +264,10 @@ function normalizePrefix(prefix: string): string {
   throw new ConfigError(`prefix must be a path such as "/pay", not ${JSON.stringify(prefix)}`)
 }
 
-/** The path below the prefix; a path outside of it matches no route. */
+/** The path below the prefix. One outside of it becomes `/`, which is no route: only the middleware meets it. */
 const stripPrefix = (prefix: string) => (request: Request) => {
   const path = getPath(request)
-  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : ''
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : '/'
 }
 
 const PLAN_CHANGE_OFF = 'changes of plans are off: sessions do not get the action "change"'

@@ -17,7 +17,7 @@ import {
 import type { CustomerPut } from './payments/customer-update.ts'
 import type { PlanSettings } from './payments/plan/settings.ts'
 import type { OfferedPlans } from './routes/plans/routes.ts'
-import type { SessionKey } from './sessions/token.ts'
+import type { SessionKey } from './sessions/signing-keys.ts'
 import type { Dialect } from './upstream/client.ts'
 import type { Credentials } from './upstream/credentials.ts'
 

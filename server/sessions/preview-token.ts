@@ -1,8 +1,8 @@
 /** Signs and verifies previews: JWTs (HS256) that name a change and a digest of everything that it is bound to. */
-import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { invalidRequest } from '../problem.ts'
-import type { SessionKey } from './token.ts'
+import { type SessionKey, signingKeys } from './signing-keys.ts'
 
 const ISSUER = 'tillkit'
 /** JWT `typ`: a session token is no preview, and a preview is no session token. */
@@ -40,18 +40,11 @@ export interface SignedPreview {
   expiresAt: number
 }
 
-/** Signs with the first key and verifies with all of them, as sessions do. */
-export function previewTokens(keys: readonly SessionKey[]) {
-  const secrets = new Map(keys.map(({ kid, secret }) => [kid, new TextEncoder().encode(secret)]))
-  const secretOf = ({ kid }: JWTHeaderParameters) => {
-    const secret = secrets.get(kid ?? '')
-    if (!secret) throw new errors.JWSInvalid('unknown kid')
-    return secret
-  }
+export function previewTokens(sessionKeys: readonly SessionKey[]) {
+  const keys = signingKeys(sessionKeys)
   return {
     async sign(preview: SignedPreview): Promise<string> {
-      const kid = keys[0]?.kid
-      if (kid === undefined) throw new Error('there is no session key')
+      const { kid, secret } = keys.current()
       const { id, customerId, change, subscription, bound, expiresAt } = preview
       return new SignJWT({ change, bound, ...(subscription !== undefined && { subscription }) })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
@@ -59,7 +52,7 @@ export function previewTokens(keys: readonly SessionKey[]) {
         .setSubject(customerId)
         .setJti(id)
         .setExpirationTime(Math.floor(expiresAt / 1000))
-        .sign(secretOf({ alg: 'HS256', kid }))
+        .sign(secret)
     },
 
     /**
@@ -68,7 +61,7 @@ export function previewTokens(keys: readonly SessionKey[]) {
      */
     async read(token: string): Promise<SignedPreview> {
       try {
-        const { payload } = await jwtVerify(token, secretOf, {
+        const { payload } = await jwtVerify(token, keys.secretOf, {
           algorithms: ['HS256'],
           typ: TYPE,
           issuer: ISSUER,

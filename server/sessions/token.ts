@@ -1,5 +1,5 @@
 /** Session tokens: signed JWTs (HS256) with the claims of a session, and their verification. */
-import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Id } from '../contract/scalars.ts'
@@ -10,11 +10,7 @@ import {
   type SessionCustomer,
 } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
-
-export interface SessionKey {
-  kid: string
-  secret: string
-}
+import { type SessionKey, signingKeys } from './signing-keys.ts'
 
 /** A session as `authenticate` provides it. */
 export interface Session {
@@ -67,21 +63,12 @@ const Claims = z.object({
   epoch: z.string().optional().catch(''),
 })
 
-/** Signs with the first key and verifies with all of them, so that keys rotate without ending sessions. */
 export function sessionTokens(sessionKeys: readonly SessionKey[]) {
-  const secrets = new Map(
-    sessionKeys.map(({ kid, secret }) => [kid, new TextEncoder().encode(secret)]),
-  )
-  const secretOf = ({ kid }: JWTHeaderParameters) => {
-    const secret = secrets.get(kid ?? '')
-    if (!secret) throw new errors.JWSInvalid('unknown kid')
-    return secret
-  }
+  const keys = signingKeys(sessionKeys)
 
   return {
     async sign(session: Session): Promise<string> {
-      const kid = sessionKeys[0]?.kid
-      if (kid === undefined) throw new Error('there is no session key')
+      const { kid, secret } = keys.current()
       const { customer } = session
       return new SignJWT({
         kind: session.kind,
@@ -105,7 +92,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
         .setIssuedAt(session.issuedAt / 1000)
         .setNotBefore(session.issuedAt / 1000)
         .setExpirationTime(session.expiresAt / 1000)
-        .sign(secretOf({ alg: 'HS256', kid }))
+        .sign(secret)
     },
 
     /** @throws {ProblemError} `unauthenticated`, or `session-expired` for a valid token past its expiry */
@@ -140,7 +127,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
 
   async function payloadOf(token: string, now: number): Promise<unknown> {
     try {
-      const { payload } = await jwtVerify(token, secretOf, {
+      const { payload } = await jwtVerify(token, keys.secretOf, {
         algorithms: ['HS256'],
         typ: TYPE,
         issuer: ISSUER,

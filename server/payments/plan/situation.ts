@@ -48,7 +48,7 @@ const SECOND_MS = 1000
 /** The first instant after an end, which the service gives as the last second or as the first instant after. */
 export function firstInstantAfter(end: string): number {
   const time = Date.parse(end)
-  const nextDay = (Math.floor(time / DAY_MS) + 1) * DAY_MS
+  const nextDay = nextMidnight(time)
   return nextDay - time <= SECOND_MS ? nextDay : time
 }
 

@@ -3,7 +3,9 @@ import { html, type LitElement, nothing, type ReactiveController, type TemplateR
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { LiveRegion } from '../../internal/controllers/live-region.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
+import { toggleModal } from '../../internal/dom/modal.ts'
 import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
+import { getFormatter } from '../../internal/format/intl-cache.ts'
 import { configuration } from '../../internal/i18n/config.ts'
 import { formatInvoiceAmount, invoiceLabel } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
@@ -57,11 +59,7 @@ export class PayAllDialogController implements ReactiveController {
   hostUpdated(): void {
     const dialog = this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.all')
     if (!dialog) this.#isStopped = true
-    if (!dialog?.isConnected || dialog.open === !!this.#state) return
-    if (this.#state) {
-      dialog.showModal()
-      this.#guard.start()
-    } else dialog.close()
+    if (toggleModal(dialog, !!this.#state)) this.#guard.start()
   }
 
   hostDisconnected(): void {
@@ -184,12 +182,17 @@ export class PayAllDialogController implements ReactiveController {
   readonly #onClose = (): void => this.close()
 }
 
+const joined = (texts: readonly string[], { locale }: InvoiceLocalize): string =>
+  getFormatter(Intl.ListFormat, locale, LIST_FORMAT).format(texts)
+
+const LIST_FORMAT = { type: 'unit', style: 'short' } as const
+
 /** "1 paid, 1 processing, 1 not sent" */
 function reportText(results: readonly PayResult[], localize: InvoiceLocalize): string {
   const parts = countResults(results).map(([result, count]) =>
     localize.t(`invoices.all-${result}`, { count }),
   )
-  return new Intl.ListFormat(localize.locale, { type: 'unit', style: 'short' }).format(parts)
+  return joined(parts, localize)
 }
 
 function resultText(result: PayResult, localize: InvoiceLocalize): string {
@@ -213,9 +216,7 @@ function questionText(invoices: readonly InvoiceForCustomer[], localize: Invoice
     amount ? { amount } : [],
   )
   const totals = groupByCurrency(amounts).map(({ total }) => localize.money(total))
-  const amount = new Intl.ListFormat(localize.locale, { type: 'unit', style: 'short' }).format(
-    totals,
-  )
+  const amount = joined(totals, localize)
   const merchant = configuration.merchant?.name
   const count = invoices.length
   return merchant

@@ -3,6 +3,7 @@ import { html, type LitElement, nothing, type ReactiveController, type TemplateR
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
+import { toggleModal } from '../../internal/dom/modal.ts'
 import { methodLabel } from '../../internal/domain/payment-method.ts'
 import { configuration } from '../../internal/i18n/config.ts'
 import { paymentMethodLink } from '../../internal/payments/payment-answer.ts'
@@ -61,15 +62,7 @@ export class PayDialogController implements ReactiveController {
     const dialog = this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.pay')
     // The list has made room for an error: the question does not come back by itself.
     if (!dialog) this.#question = undefined
-    // A dialog that was moved with its list is open, but no longer modal.
-    if (dialog?.open && !dialog.matches(':modal')) dialog.open = false
-    if (!dialog?.isConnected || dialog.open === !!this.#question) return
-    if (this.#question) {
-      // Reset, because `returnValue` keeps the value of the previous close.
-      dialog.returnValue = ''
-      dialog.showModal()
-      this.#guard.start()
-    } else dialog.close()
+    if (toggleModal(dialog, !!this.#question)) this.#guard.start()
   }
 
   /** `methodHref` is the page where the payment method is changed; empty for none. */

@@ -1,5 +1,6 @@
 /** Dialog of the steps between "Pay with another method" and the approved method. */
 import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
+import { toggleModal } from '../../internal/dom/modal.ts'
 import { configuration } from '../../internal/i18n/config.ts'
 import { keepsApproval } from '../../internal/payment-method/replacement.ts'
 import type { ReplacementController } from '../../internal/payment-method/replacement-controller.ts'
@@ -33,9 +34,7 @@ export class ReplacementDialogController implements ReactiveController {
     const { phase } = this.#replacement.current
     if (phase !== this.#hidden) this.#hidden = undefined
     const dialog = this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.steps')
-    if (!dialog?.isConnected || dialog.open === this.#isShown) return
-    if (dialog.open) dialog.close()
-    else dialog.showModal()
+    toggleModal(dialog, this.#isShown)
   }
 
   render(localize: InvoiceLocalize): TemplateResult {

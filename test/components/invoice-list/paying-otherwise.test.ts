@@ -145,6 +145,18 @@ describe('paying an invoice with another method', () => {
     expect(openDialog(list)).to.equal(null)
   })
 
+  it('stays modal when the list is moved while its customer approves', async () => {
+    const list = await loaded()
+    otherwise(list).click()
+    await quiet(list)
+    const place = document.createElement('div')
+    list.parentElement!.append(place)
+    place.append(list)
+    await quiet(list)
+    await quiet(list)
+    expect(openDialog(list)?.matches(':modal')).to.equal(true)
+  })
+
   it('names the account before it pays, and pays once, after five seconds in which nothing moved', async () => {
     const list = await loaded()
     await approve(list)

@@ -1,13 +1,12 @@
 /** Selects the plans of a page, in groups between which a switch chooses. */
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
+import { CYCLES_A_YEAR } from '../../server/pricing/price/billing-cycle.ts'
 
 export interface PlanGroup {
   /** Undefined for the name of the plans' billing cycle. */
   readonly name: string | undefined
   readonly plans: readonly PublicPlan[]
 }
-
-const CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const
 
 /** "starter,pro|starter-yearly,pro-yearly" as lists of codes; "Monthly: starter, pro" names its group. */
 export function parseGroups(text: string): { name: string | undefined; codes: string[] }[] {
@@ -34,7 +33,7 @@ export function groupPlans(all: readonly PublicPlan[], text: string): PlanGroup[
 }
 
 const byCycle = (plans: readonly PublicPlan[]): PlanGroup[] =>
-  CYCLES.flatMap((cycle) => {
+  Object.keys(CYCLES_A_YEAR).flatMap((cycle) => {
     const some = plans.filter((plan) => plan.billing_cycle === cycle)
     return some.length > 0 ? [{ name: undefined, plans: some }] : []
   })

@@ -179,7 +179,7 @@ export class PricingTable extends TillElement {
   #renderPlans(value: PublicPlans): TemplateResult {
     const groups = this.#groups
     if (groups.length === 0) return emptySlot(this.#localize.t('pricing.none'))
-    const index = integerAttribute(this, 'group', [1, groups.length], 1) - 1
+    const index = this.#groupIndex(groups)
     const { plans } = groups[index]!
     const estimates = this.#estimatesOf(plans)
     const tables = byCurrency(plans)
@@ -300,7 +300,11 @@ export class PricingTable extends TillElement {
 
   get #visiblePlans(): readonly PublicPlan[] {
     const groups = this.#groups
-    return groups[Math.min(this.group, groups.length) - 1]?.plans ?? []
+    return groups[this.#groupIndex(groups)]?.plans ?? []
+  }
+
+  #groupIndex({ length }: readonly PlanGroup[]): number {
+    return integerAttribute(this, 'group', [1, Math.max(1, length)], 1) - 1
   }
 
   /** Names each plan with its estimate. */

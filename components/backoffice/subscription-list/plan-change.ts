@@ -1,6 +1,7 @@
 /** Predicts a change of plan and a cancellation: when they take effect, and the share of the base price by days. */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
+import { CYCLES_A_YEAR } from '../../../server/pricing/price/billing-cycle.ts'
 import { compare, divide, formatDecimal, multiply } from '../../../server/pricing/price/decimal.ts'
 import { firstInstantAfter } from '../../internal/format/dates.ts'
 import { billingDecimals } from '../../internal/format/money.ts'
@@ -9,12 +10,7 @@ import type { Plan } from './subscription-data.ts'
 const DAY = 86_400_000
 
 /** billing-138: prices are compared by the year. */
-const CYCLES_PER_YEAR: Readonly<Record<string, number>> = {
-  WEEKLY: 52,
-  MONTHLY: 12,
-  QUARTERLY: 4,
-  YEARLY: 1,
-}
+const cyclesPerYear: Readonly<Record<string, number>> = CYCLES_A_YEAR
 
 /** The rest of the current period; a day that is touched counts whole (billing-156). */
 interface RemainingDays {
@@ -63,7 +59,7 @@ function isUpgrade(from: Plan, to: Plan): boolean | undefined {
 }
 
 const yearly = ({ price, cycle }: Plan) => {
-  const times = CYCLES_PER_YEAR[cycle]
+  const times = cyclesPerYear[cycle]
   return price && times ? multiply(price.value, times) : undefined
 }
 
@@ -100,7 +96,7 @@ function wholePeriodDays(
   date: Date,
 ): number | undefined {
   if (cycle === 'WEEKLY') return 7
-  const months = 12 / (CYCLES_PER_YEAR[cycle] ?? 0)
+  const months = 12 / (cyclesPerYear[cycle] ?? 0)
   const anchor = new Date(billing_time === 'CALENDAR' ? 0 : (start_date ?? ''))
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth()]
   const since = (date.getUTCFullYear() - year) * 12 + date.getUTCMonth() - month

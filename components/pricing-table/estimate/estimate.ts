@@ -4,6 +4,7 @@ import type {
   PublicCharge,
   PublicPlan,
 } from '../../../server/contract/plans/public-plan.ts'
+import { CYCLES_A_YEAR } from '../../../server/pricing/price/billing-cycle.ts'
 import { type Charge, readCharge } from '../../../server/pricing/price/charge.ts'
 import { type CyclePrice, priceCycle } from '../../../server/pricing/price/cycle-price.ts'
 import {
@@ -33,7 +34,6 @@ export interface Estimate extends PlanEstimate {
 
 type Cycle = PublicPlan['billing_cycle']
 
-const CYCLES_A_YEAR = { WEEKLY: 52, MONTHLY: 12, QUARTERLY: 4, YEARLY: 1 } as const
 /** Of units in another cycle than the typed one. */
 const UNIT_DIGITS = 6
 

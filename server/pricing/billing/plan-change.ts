@@ -1,10 +1,9 @@
 /** Decides when a change of plan begins (billing-138). */
+import { CYCLES_A_YEAR } from '../price/billing-cycle.ts'
 import { compare, multiply } from '../price/decimal.ts'
 import type { PlanTerms } from './fees.ts'
 
-const PERIODS_PER_YEAR = { WEEKLY: 52, MONTHLY: 12, QUARTERLY: 4, YEARLY: 1 } as const
-
-const annualAmount = ({ amount, cycle }: PricedCycle) => multiply(amount, PERIODS_PER_YEAR[cycle])
+const annualAmount = ({ amount, cycle }: PricedCycle) => multiply(amount, CYCLES_A_YEAR[cycle])
 
 type PricedCycle = Pick<PlanTerms, 'amount' | 'cycle'>
 

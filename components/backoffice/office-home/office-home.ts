@@ -30,8 +30,8 @@ import { styles } from './office-home.styles.ts'
  * @csspart overdue-sum - The overdue sum of a currency.
  * @csspart failed - Failed payments.
  * @csspart failed-sum - The sum of the failed payments of a currency.
- * @csspart revenue - What was invoiced this month and the month before.
- * @csspart revenue-sum - What was invoiced this month in a currency.
+ * @csspart revenue - The invoiced amounts of this month and the month before.
+ * @csspart revenue-sum - The invoiced amount of this month in a currency.
  * @csspart news - The newest notifications.
  * @csspart notification - One notification.
  * @csspart notice - A status or error message with its action.

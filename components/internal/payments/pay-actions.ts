@@ -1,4 +1,4 @@
-/** The payments of invoices that a list offers: of its own, and of those that a balance shows. */
+/** The payments that an invoice list offers, for its invoices and for those that a balance shows. */
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { MethodOffer } from './payment-answer.ts'
 

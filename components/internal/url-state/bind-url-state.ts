@@ -98,7 +98,7 @@ class BoundPage {
     return new URLSearchParams(this.#written)
   }
 
-  /** The address of the view of an element with other values. Another record has a view of its own inside. */
+  /** The address of an element's view with other values, without the parameters inside of another record. */
   #with({ client, values: previous, inner }: Entry, values: UrlValues): URLSearchParams {
     const parameters = this.#read()
     const { record } = client

@@ -72,7 +72,7 @@ export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook 
     throw new WebhookRefused('unknown-webhook')
   }
 
-  /** The own sandbox has a root of its own, which is read from it with each certificate unless it is configured. */
+  /** The root of our own sandbox is read from it with each certificate, unless it is configured. */
   async function readTrust(): Promise<CertificateTrust> {
     const { ca } = options
     if (sandboxUrl === undefined) {

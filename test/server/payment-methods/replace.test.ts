@@ -12,7 +12,7 @@ import { aWallet, vaultOf } from '../../support/sandbox/vault.ts'
 const sandbox = await sandboxOfFile()
 const { save } = vaultOf(sandbox)
 
-/** A customer with a session of its own, in front of a new BFF. */
+/** A customer with a new session, in front of a new BFF. */
 async function aPage(members: object = {}) {
   const { external_id: customer, id } = await aCustomer(sandbox, { ...members })
   const stack = paymentMethodStack(sandbox)

@@ -47,7 +47,7 @@ interface MethodData {
  * Shows a card's brand, last digits and expiry, or a wallet's masked account: nothing else leaves the server. Without the
  * scope payment-method:read, and where the server or the account has no payment methods, the element hides itself and has
  * the state `unavailable`. A method can't be removed here: with `configure({ merchant: { name, contact } })` the
- * element says whom to write to. `configure({ wallet: 'PayPal' })` names the wallet.
+ * element names the contact. `configure({ wallet: 'PayPal' })` names the wallet.
  *
  * @tag payment-method
  * @scope payment-method:read

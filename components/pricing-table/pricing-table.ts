@@ -107,7 +107,7 @@ export class PricingTable extends TillElement {
   /** A language tag such as "de-AT". */
   @property() locale = ''
 
-  @state() private invalid: ReadonlySet<string> = new Set()
+  @state() private invalid: ReadonlyMap<string, string> = new Map()
 
   readonly #localize = new LocalizeController(this, messages, () => this.locale)
   readonly #live = new LiveRegion(this)
@@ -239,6 +239,7 @@ export class PricingTable extends TillElement {
         invalid: this.invalid,
         cycle: typedCycle(plans),
         onValue: this.#onValue,
+        onInvalid: this.#onInvalid,
         onClear: this.#onClear,
       },
       this.#localize,
@@ -271,19 +272,23 @@ export class PricingTable extends TillElement {
   }
 
   readonly #onClear = (): void => {
-    this.invalid = new Set()
+    this.invalid = new Map()
     this.#setUsage('')
     this.#announceEstimates()
     this.renderRoot.querySelector<HTMLElement>('.controls input')?.focus()
   }
 
-  readonly #onValue = (key: string, value: string | undefined | null, isFinal: boolean): void => {
-    const invalid = new Set(this.invalid)
-    if (value === null) invalid.add(key)
-    else invalid.delete(key)
+  readonly #onValue = (key: string, value: string | undefined, isFinal: boolean): void => {
+    const invalid = new Map(this.invalid)
+    invalid.delete(key)
     this.invalid = invalid
-    if (value !== null) this.#setUsage(formatUsage(withValue(parseUsage(this.usage), key, value)))
+    this.#setUsage(formatUsage(withValue(parseUsage(this.usage), key, value)))
     if (isFinal) this.#announceEstimates()
+  }
+
+  readonly #onInvalid = (key: string, typed: string): void => {
+    this.invalid = new Map(this.invalid).set(key, typed)
+    this.#announceEstimates()
   }
 
   #setUsage(usage: string): void {

@@ -26,7 +26,7 @@ import { styles } from './office-home.styles.ts'
  * @event {OfficeHomeLoadedEvent} office-home-loaded - The numbers were loaded.
  * @event {OfficeHomeFailedEvent} office-home-failed - The numbers could not be loaded.
  * @csspart base - The card.
- * @csspart overdue - What is overdue.
+ * @csspart overdue - Overdue sums.
  * @csspart overdue-sum - The overdue sum of a currency.
  * @csspart failed - Failed payments.
  * @csspart failed-sum - The sum of the failed payments of a currency.

@@ -1,5 +1,5 @@
 /** Renders the controls of the estimate: a number, a range and four presets for each metric. */
-import { html, noChange, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { PublicPlan } from '../../../server/contract/plans/public-plan.ts'
 import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
 import { cycleText } from '../../internal/plans/price-text.ts'
@@ -11,12 +11,13 @@ import { averageKey, type UsageValues } from './usage-values.ts'
 export interface ControlsProps {
   readonly controls: readonly MetricControl[]
   readonly values: UsageValues
-  /** Keys of values that can't be read as they were typed. */
-  readonly invalid: ReadonlySet<string>
+  /** Typed texts that can't be read, by the key of their value. */
+  readonly invalid: ReadonlyMap<string, string>
   /** The billing cycle that the values are of. */
   readonly cycle: PublicPlan['billing_cycle']
-  /** `value` is undefined for a blank one, and null for one that can't be read; `isFinal` once it is left. */
-  readonly onValue: (key: string, value: string | undefined | null, isFinal: boolean) => void
+  /** `value` is undefined for a blank one; `isFinal` once the control is left. */
+  readonly onValue: (key: string, value: string | undefined, isFinal: boolean) => void
+  readonly onInvalid: (key: string, typed: string) => void
   readonly onClear: () => void
 }
 
@@ -114,7 +115,7 @@ interface NumberField {
 
 function numberField(
   { id, key, label, name, value, placeholder = '0' }: NumberField,
-  { invalid, onValue }: ControlsProps,
+  { invalid, onValue, onInvalid }: ControlsProps,
   localize: PricingLocalize,
 ): TemplateResult {
   const isInvalid = invalid.has(key)
@@ -124,7 +125,7 @@ function numberField(
     if (typed.trim() === '') onValue(key, undefined, isFinal)
     else if (read !== undefined && !read.startsWith('-')) onValue(key, read, isFinal)
     // A number may be half typed.
-    else if (isFinal) onValue(key, null, isFinal)
+    else if (isFinal) onInvalid(key, typed)
   }
   return html`
     <label for=${id}><bdi>${label}</bdi></label>
@@ -137,7 +138,7 @@ function numberField(
       maxlength="20"
       aria-label=${name ?? nothing}
       placeholder=${placeholder}
-      .value=${isInvalid ? noChange : typedText(value ?? '', localize.locale)}
+      .value=${invalid.get(key) ?? typedText(value ?? '', localize.locale)}
       aria-invalid=${isInvalid}
       aria-describedby=${isInvalid ? `error-${id}` : nothing}
       @input=${read(false)}

@@ -11,7 +11,7 @@ import { familyOf } from './subject.ts'
 /**
  * Undefined for all other events, and if the order can't be found.
  * @param resource as it is now
- * @param reads absent for simulated events, whose resources are nowhere to be read
+ * @param reads absent for simulated events: their resources don't exist
  * @throws {NotReadYet}
  */
 export async function orderIdOf(

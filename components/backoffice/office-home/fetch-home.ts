@@ -1,5 +1,6 @@
 /** Reads the invoices of all customers and the newest notifications. */
 import type { InvoiceForMerchant, PaymentStatus } from '../../../server/contract/invoice.ts'
+import { type FirstRows, fetchFirstRows, PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
@@ -9,28 +10,18 @@ import { toIsoDate } from '../../internal/format/dates.ts'
 import { readClockOffset, serviceNow } from '../internal/card/service-clock.ts'
 import { type OfficeHomeData, summarizeInvoices } from './home-model.ts'
 
-/** billing-12: at most 100 rows a page. */
-const PAGE_SIZE = 100
 /** CHOICE: with one page of each status the home is five requests; the element says if there are more invoices. */
 const MAX_INVOICES = 1000
 const LAST_DAY = '9999-12-31'
 
-interface InvoicesRead {
-  readonly rows: readonly InvoiceForMerchant[]
-  /** The number of all, also of those that were not read. */
-  readonly count: number
-}
-
 /** @param from the first day of issue */
-async function fetchInvoices(
+const fetchInvoices = (
   api: ApiClient,
   payment_status: PaymentStatus,
   from: string,
   signal: AbortSignal,
-): Promise<InvoicesRead> {
-  const all = new Map<string, InvoiceForMerchant>()
-  let count = 0
-  for (let page = 1, pages = 1; page <= pages && all.size < MAX_INVOICES; page++) {
+): Promise<FirstRows<InvoiceForMerchant>> =>
+  fetchFirstRows(MAX_INVOICES, async (page) => {
     const query = {
       payment_status,
       issuing_date_from: from,
@@ -39,14 +30,9 @@ async function fetchInvoices(
       per_page: PAGE_SIZE,
     }
     const response = await request(api, 'GET /billing/invoices', { query, signal })
-    const invoices = getList(response, 'invoices')
-    if (!invoices.length) break
-    for (const invoice of invoices) all.set(invoice.id, invoice)
-    count = response.metadata.total_count
-    pages = response.metadata.total_pages
-  }
-  return { rows: [...all.values()], count: Math.max(count, all.size) }
-}
+    const { total_count, total_pages } = response.metadata
+    return { rows: getList(response, 'invoices'), pages: total_pages, count: total_count }
+  })
 
 /** The unpaid ones of all time, the paid ones of this month and the month before. */
 export async function fetchHome(

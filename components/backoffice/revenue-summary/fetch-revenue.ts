@@ -1,6 +1,7 @@
 /** Fetches the monthly revenue and overdue balances of all customers, or of one. */
 import type { Amount } from '../../../server/contract/money.ts'
 import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
+import { fetchFirstRows, PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
@@ -12,8 +13,6 @@ import { addRevenue, type Revenue, type RevenueRow } from './revenue-model.ts'
 
 /** CHOICE: the newest thousand, so that the reads are bounded; the element says if there are more. */
 const MAX_CUSTOMERS = 1000
-/** billing-12: at most 100 rows a page. */
-const PAGE_SIZE = 100
 /** Customers a request, and requests at a time. */
 const ADDED_TOGETHER = 50
 const CONCURRENCY = 2
@@ -33,20 +32,14 @@ interface RevenueCustomers {
   readonly count: number
 }
 
-/** A customer that moves to another page meanwhile is read once. */
 async function fetchCustomers(api: ApiClient, signal: AbortSignal): Promise<RevenueCustomers> {
-  const keys = new Map<string, string>()
-  let count = 0
-  for (let page = 1, pages = 1; page <= pages && keys.size < MAX_CUSTOMERS; page++) {
+  const { rows, count } = await fetchFirstRows(MAX_CUSTOMERS, async (page) => {
     const query = { page, per_page: PAGE_SIZE }
     const response = await request(api, 'GET /billing/customers', { query, signal })
-    const customers = getList(response, 'customers')
-    if (!customers.length) break
-    for (const customer of customers) keys.set(customer.id, keyOf(customer))
-    count = response.metadata?.total_count ?? keys.size
-    pages = response.metadata?.total_pages ?? 1
-  }
-  return { keys: [...keys.values()].slice(0, MAX_CUSTOMERS), count: Math.max(count, keys.size) }
+    const { total_count, total_pages } = response.metadata ?? {}
+    return { rows: getList(response, 'customers'), pages: total_pages, count: total_count }
+  })
+  return { keys: rows.map(keyOf), count }
 }
 
 interface RevenueRows {

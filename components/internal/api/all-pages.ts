@@ -1,4 +1,4 @@
-/** Reads a whole list, page by page. */
+/** Reads a whole list, or its first rows, page by page. */
 
 /** billing-12: at most 100 rows a page. */
 export const PAGE_SIZE = 100
@@ -10,6 +10,32 @@ interface Page<Row> {
   readonly rows: readonly Row[]
   /** The number of pages. */
   readonly pages: number | undefined
+}
+
+export interface FirstRows<Row> {
+  /** Each once, also if it moves to another page meanwhile. */
+  readonly rows: readonly Row[]
+  /** The number of all, also of those that were not read. */
+  readonly count: number
+}
+
+/**
+ * Reads no further page once `max` rows are read.
+ * @param fetchPage reads a page, the first of which is 1, with the number of all rows
+ */
+export async function fetchFirstRows<Row extends { readonly id: string }>(
+  max: number,
+  fetchPage: (page: number) => Promise<Page<Row> & { readonly count: number | undefined }>,
+): Promise<FirstRows<Row>> {
+  const all = new Map<string, Row>()
+  let total = 0
+  for (let page = 1; page <= MAX_PAGES && all.size < max; page++) {
+    const { rows, pages = 1, count } = await fetchPage(page)
+    for (const row of rows) all.set(row.id, row)
+    total = count ?? all.size
+    if (rows.length === 0 || !(page < pages)) break
+  }
+  return { rows: [...all.values()].slice(0, max), count: Math.max(total, all.size) }
 }
 
 /** @throws {TypeError} for a page without its list: a part would claim to be all */

@@ -50,12 +50,8 @@ export async function updateWaiting(
       body[member] ?? 'null',
     )
   }
+  assertKeepsTrial(body)
   const { plan_code, plan_overrides } = body
-  const days = plan_overrides?.trial_period
-  if (days !== undefined) {
-    const field = '/plan_overrides/trial_period'
-    throw unprocessable('VALUE_NOT_CHANGEABLE', 'It has begun.', field, String(days))
-  }
   const planned = await loadPlan(trx, change)
   const other =
     plan_code === undefined ? undefined : await resolveOtherPlan(trx, planned, plan_code)
@@ -64,6 +60,17 @@ export async function updateWaiting(
     ? await overridePlan(trx, other ?? planned, plan_overrides, now)
     : (other ?? planned)
   await changeSubscription(trx, change.id, { name: body.name, plan_id: plan.id })
+}
+
+/**
+ * CHOICE: a trial that has begun keeps its length.
+ * @throws {ServiceError} 422 for another length
+ */
+export function assertKeepsTrial({ plan_overrides }: SubscriptionUpdateBody): void {
+  const days = plan_overrides?.trial_period
+  if (days === undefined) return
+  const field = '/plan_overrides/trial_period'
+  throw unprocessable('VALUE_NOT_CHANGEABLE', 'It has begun.', field, String(days))
 }
 
 /** CHOICE: the current plan takes a change back only where no status is named. */

@@ -23,7 +23,7 @@ import {
 } from '../states/subscriptions.ts'
 import { fromLastInstant } from './end-dates.ts'
 import { resolveOtherPlan } from './requested-plan.ts'
-import { lockMeant, updateWaiting } from './update-waiting.ts'
+import { assertKeepsTrial, lockMeant, updateWaiting } from './update-waiting.ts'
 
 /**
  * @returns the updated row: the subscription, or with the status PENDING the change that waits under its key
@@ -45,7 +45,7 @@ export async function updateSubscription(
     assertChangeable(subscription, body)
     const now = latest(requestedAt, period_from ?? requestedAt)
     if (replaces === null) {
-      assertTrialChangeable(subscription, body)
+      if (subscription.status !== 'PENDING') assertKeepsTrial(body)
       const dated = await updateDates(trx, subscription, body, now)
       await updatePlan(trx, dated, body, now)
     } else {
@@ -68,18 +68,6 @@ function assertChangeable(
   // billing-139: without a status the active subscription is meant, also where the id is the change's.
   if (replaces !== null && named === undefined) {
     throw unprocessable('SUBSCRIPTION_NOT_CHANGEABLE', 'It is a change that has not begun.')
-  }
-}
-
-/** CHOICE: a trial that has begun keeps its length. */
-function assertTrialChangeable(
-  { status }: Subscription,
-  { plan_overrides }: SubscriptionUpdateBody,
-) {
-  const days = plan_overrides?.trial_period
-  if (days !== undefined && status !== 'PENDING') {
-    const field = '/plan_overrides/trial_period'
-    throw unprocessable('VALUE_NOT_CHANGEABLE', 'It has begun.', field, String(days))
   }
 }
 

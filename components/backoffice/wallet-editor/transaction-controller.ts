@@ -108,6 +108,13 @@ export class TransactionController {
     this.#form.dispatch({ type: 'load', draft: { type: 'TOPUP' } })
   }
 
+  /** The typed credits, or the request of unknown outcome, are given up. */
+  discard(): void {
+    const wallet = this.#wallet
+    this.reset({ keepsStored: false })
+    if (wallet) this.show(wallet)
+  }
+
   #check(draft: DraftMembers): FieldIssues {
     const members = membersOf(String(draft.type))
     if (members.some((member) => !isZero(String(draft[member] ?? '')))) return {}

@@ -62,7 +62,7 @@ import { WalletTransactions } from './wallet-transactions.ts'
  *   <wallet-editor customer="northwind"></wallet-editor>
  * </till-session>
  */
-export class WalletEditor extends EditorElement<Wallet, WalletBody, 'wallet.terminated'> {
+export class WalletEditor extends EditorElement<Wallet, WalletBody> {
   static override styles = styles
 
   /** The id of the wallet. Default: a new wallet. */
@@ -78,6 +78,7 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody, 'wallet.term
 
   constructor() {
     super(wallet)
+    this.editor.secondForm = this.#credits
   }
 
   protected get texts() {
@@ -111,8 +112,10 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody, 'wallet.term
     this.dispatchEvent(new WalletChangedEvent(wallet))
   }
 
-  protected override get hasOtherWork(): boolean {
-    return this.#credits.isOpen
+  // billing-213.
+  protected override get readonlyReason(): string | undefined {
+    const hasEnded = this.data.value?.item?.status === 'TERMINATED'
+    return hasEnded ? this.localize.t('wallet.terminated') : super.readonlyReason
   }
 
   protected override get owner() {
@@ -143,12 +146,6 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody, 'wallet.term
     super.onLoaded(loaded)
     if (loaded.item) this.#credits.show(loaded.item)
     else this.#credits.reset({ keepsStored: true })
-  }
-
-  protected override onDiscarded(): void {
-    const { item } = this.data.value ?? {}
-    this.#credits.reset({ keepsStored: false })
-    if (item) this.#credits.show(item)
   }
 
   protected override clear(keepsStored: boolean): void {

@@ -60,7 +60,7 @@ export abstract class EditorElement<
       localize: () => this.localize,
       rules: () => resource.rules,
       scope: resource.scopes.write,
-      isReadonly: () => this.#readonlyReason !== undefined,
+      isReadonly: () => this.readonlyReason !== undefined,
       check: (draft) => this.check(draft),
       name: () => this.intentName,
       send: (api, draft, key) => this.sendCreation(api, draft, key),
@@ -76,8 +76,6 @@ export abstract class EditorElement<
         const key = issueKey(resource.issues, code)
         return key && messageText<string>(this.localize, key)
       },
-      hasOtherWork: () => this.hasOtherWork,
-      onDiscarded: () => this.onDiscarded(),
       onClosed: () => this.dispatchEvent(new TillEvent(`${this.localName}-closed`)),
       focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
       announce: (text) => this.live.announce(text),
@@ -161,13 +159,6 @@ export abstract class EditorElement<
     return nothing
   }
 
-  /** Work beside the form, and its end by a person's answer. */
-  protected get hasOtherWork(): boolean {
-    return false
-  }
-
-  protected onDiscarded(): void {}
-
   /** True with typed changes, or with a write of unknown outcome. */
   get hasUnsavedWork(): boolean {
     return this.editor.hasWork
@@ -241,12 +232,10 @@ export abstract class EditorElement<
     return false
   }
 
-  get #readonlyReason(): string | undefined {
+  /** The reason why the item can't be changed; undefined if it can. */
+  protected get readonlyReason(): string | undefined {
     const { resource, readonly } = this
     const localize: EditorLocalize = this.localize
-    const { item } = this.data.value ?? {}
-    const fixed = item && resource.fixed?.(item)
-    if (fixed) return messageText<string>(localize, fixed)
     return readonly ? localize.t('editor.reads-only') : this.missingScope(resource.scopes.write)
   }
 
@@ -255,7 +244,7 @@ export abstract class EditorElement<
       title: this.openId ? this.texts.edit : this.texts.new,
       fields: this.renderFields(item),
       aside: this.renderAside(item),
-      readonlyReason: this.#readonlyReason,
+      readonlyReason: this.readonlyReason,
       onCancel: () => this.close(),
       onLoadCurrent: () => this.#loadCurrent(),
     })

@@ -36,9 +36,6 @@ interface EditorFormConfig<Item> extends Pick<CreateConfig<Item>, 'name' | 'send
   readonly complete?: () => void
   /** The question before the draft is sent; undefined sends it at once. */
   readonly question?: () => Omit<Extract<EditorQuestion, { kind: 'save' }>, 'kind'> | undefined
-  /** Work of the element beside this form. */
-  readonly hasOtherWork?: () => boolean
-  readonly onDiscarded?: () => void
   /** The form was canceled; its changes are gone. */
   readonly onClosed: () => void
   readonly focus: (...selectors: string[]) => void
@@ -61,6 +58,8 @@ export class EditorForm<Item extends object> implements ReactiveController {
   readonly form: FormController
   readonly creation: CreateController<Item>
   readonly update: UpdateController<Item> | undefined
+  /** A second form of the element: one question discards the changes of both. */
+  secondForm: { readonly isOpen: boolean; discard(): void } | undefined
   readonly #config: EditorFormConfig<Item>
   readonly #question: EditorQuestionController
   /** The draft that was saved, until the next edit. */
@@ -102,7 +101,7 @@ export class EditorForm<Item extends object> implements ReactiveController {
 
   /** True with typed changes, or with a write of unknown outcome. */
   get hasWork(): boolean {
-    return this.form.isDirty || this.isSent || this.#config.hasOtherWork?.() === true
+    return this.form.isDirty || this.isSent || this.secondForm?.isOpen === true
   }
 
   hostUpdate(): void {
@@ -212,7 +211,7 @@ export class EditorForm<Item extends object> implements ReactiveController {
         return
       }
       this.#reset({ keepsStored: false })
-      this.#config.onDiscarded?.()
+      this.secondForm?.discard()
       open.answer(true)
     },
   }

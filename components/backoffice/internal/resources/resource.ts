@@ -75,8 +75,6 @@ export interface Edited<Item, Body, Key extends string = never> extends Named<It
   create(api: ApiClient, body: Body, key: string): Promise<Item>
   /** The item as it is afterwards; undefined if the service has not answered with it. */
   update(api: ApiClient, id: string, body: Body): Promise<Item | undefined>
-  /** The reason why an item never changes; undefined if it may. */
-  fixed?(item: Item): Key | undefined
   /** The id of an item after an update that may have changed it. */
   renamedId?(id: string, draft: DraftMembers): string
   readonly issues?: IssueTexts<Key>

@@ -4,7 +4,7 @@ import { request } from '../../../internal/api/endpoints.ts'
 import { walletRules as rules } from '../constraints/wallet.ts'
 import { abortable, type Edited } from './resource.ts'
 
-export const wallet: Edited<WalletForMerchant, WalletBody, 'wallet.terminated'> = {
+export const wallet: Edited<WalletForMerchant, WalletBody> = {
   name: 'wallet',
   scopes: { read: 'credits:read', write: 'credits:write' },
   rules,
@@ -22,6 +22,4 @@ export const wallet: Edited<WalletForMerchant, WalletBody, 'wallet.terminated'> 
     }
     return request(api, 'PUT /billing/wallets/{id}', { params: { id }, body })
   },
-  // billing-213.
-  fixed: ({ status }) => (status === 'TERMINATED' ? 'wallet.terminated' : undefined),
 }

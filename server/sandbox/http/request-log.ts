@@ -15,7 +15,8 @@ export const requestLog = (log: (line: string) => void) =>
   createMiddleware<SandboxEnv>(async function requestLog(c, next) {
     await next()
     const { status } = c.res
-    const { method, path } = c.req
+    const { method } = c.req
+    const path = withoutTokens(c.req.path)
     const { debugId: debug_id, inexactAmount: amount } = c.var
     if (amount) {
       log(JSON.stringify({ level: 'error', debug_id, method, path, message: INEXACT, amount }))
@@ -32,6 +33,17 @@ export const requestLog = (log: (line: string) => void) =>
       log(JSON.stringify({ level: 'refused', ...call, issues }))
     }
   })
+
+const VAULT = '/v3/vault/'
+const COLLECTIONS = ['setup-tokens', 'payment-tokens']
+
+/** The path without ids of the vault: a payment token is enough to collect from its buyer. */
+function withoutTokens(path: string): string {
+  if (!path.toLowerCase().startsWith(VAULT)) return path
+  const [collection = '', ...rest] = path.slice(VAULT.length).split('/')
+  if (!COLLECTIONS.includes(collection)) return `${VAULT}*`
+  return rest.length > 0 ? `${VAULT}${collection}/:id` : path
+}
 
 /** A readiness probe: HEAD without credentials. */
 const isProbe = (authorization: string | undefined, status: number) =>

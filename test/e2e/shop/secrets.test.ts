@@ -123,6 +123,7 @@ describe('secrets and data of other customers', () => {
       '',
       '/subscriptions',
       '/usage/current',
+      '/payment-method',
       `/invoices/${first?.id}`,
       '/nowhere',
     ]) {

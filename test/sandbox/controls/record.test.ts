@@ -54,6 +54,30 @@ describe('the log', async () => {
     assert.equal(refused.pop()?.status, 503)
   })
 
+  it('contains the collection alone of a rejected call of the vault, never the id of a token', async () => {
+    const vault = '/v3/vault/'
+    const calls: [string, string, string][] = [
+      ['GET', 'payment-tokens/tok_secret', 'payment-tokens/:id'],
+      ['DELETE', 'payment-tokens/tok_secret', 'payment-tokens/:id'],
+      ['GET', 'setup-tokens/tok_secret', 'setup-tokens/:id'],
+      ['GET', 'setup-tokens/tok_secret/confirm', 'setup-tokens/:id'],
+      ['GET', 'payment-tokens//tok_secret', 'payment-tokens/:id'],
+      ['GET', 'tok_secret', '*'],
+      ['POST', 'payment-tokens', 'payment-tokens'],
+    ]
+    for (const [method, path, logged] of calls) {
+      const { status } = await request(
+        method,
+        `${vault}${path}`,
+        method === 'POST' ? {} : undefined,
+      )
+      assert.ok(status >= 400, path)
+      const line = refused.pop()
+      assert.equal(line?.path, `${vault}${logged}`)
+      assert.doesNotMatch(JSON.stringify(line), /tok_secret/)
+    }
+  })
+
   it('contains injected errors', async () => {
     for (const fault of [
       { kind: 'status', status: 500 },

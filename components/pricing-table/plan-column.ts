@@ -72,7 +72,7 @@ function chooseTemplate(
   { plan, href, onChoose }: ColumnProps,
   localize: PricingLocalize,
 ): TemplateResult {
-  const label = localize.t('pricing.choose', { plan: plan.name })
+  const label = html`<bdi>${localize.t('pricing.choose', { plan: plan.name })}</bdi>`
   const onClick = (event: Event) => onChoose(event, plan.code)
   return href === undefined
     ? html`<button class="button" type="button" part="choose" @click=${onClick}>${label}</button>`

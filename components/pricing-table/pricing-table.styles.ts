@@ -174,6 +174,10 @@ export const styles = [
     .action .button {
       inline-size: 100%;
     }
+    /* WebKit breaks no long word of a flex item otherwise. */
+    .action .button bdi {
+      min-inline-size: 0;
+    }
     .features ::slotted(*) {
       margin-block: 0;
     }

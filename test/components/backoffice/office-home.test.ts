@@ -80,7 +80,7 @@ describe('<office-home>', () => {
     return home
   }
   const box = ({ one }: Awaited<ReturnType<typeof aHome>>, part: string) =>
-    one(`[part=${part}]`)?.innerText.replace(/\s+/g, ' ')
+    one(`[part=${part}]`)?.innerText.replace(/\s+/g, ' ').trim()
 
   it('shows overdue amounts by currency and customer, without drafts, by five calls', async () => {
     const home = await aHome()

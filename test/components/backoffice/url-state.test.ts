@@ -135,11 +135,16 @@ describe('bindUrlState()', () => {
     await expect(list.element).to.be.accessible()
 
     // Another tab is the browser's.
-    const other = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true })
-    link.addEventListener('click', (event) => setTimeout(() => event.preventDefault()))
-    addEventListener('click', (event) => event.preventDefault(), { once: true })
-    link.dispatchEvent(other)
+    const init = { ctrlKey: true, bubbles: true, composed: true, cancelable: true }
+    let isLeftToTheBrowser = false
+    const stop = (event: Event) => {
+      isLeftToTheBrowser = !event.defaultPrevented
+      event.preventDefault()
+    }
+    addEventListener('click', stop, { once: true })
+    link.dispatchEvent(new MouseEvent('click', init))
     await settled()
+    expect(isLeftToTheBrowser).to.equal(true)
     expect(router.query).to.equal('')
 
     link.click()

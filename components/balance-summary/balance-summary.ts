@@ -13,12 +13,12 @@ import {
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { ALL_MONTHS } from '../internal/domain/months.ts'
 import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { icon } from '../internal/templates/icons.ts'
 import { styles } from './balance-summary.styles.ts'
-import { BalanceFailedEvent, BalanceLoadedEvent } from './events.ts'
 import { InvoiceActions } from './invoice-actions.ts'
 import { messages } from './messages.ts'
 import { OverdueInvoices, paymentNote } from './overdue-invoices.ts'
@@ -54,8 +54,8 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @scope analytics:read
  * @slot - Shown until the balance is loaded.
  * @slot empty - Replaces "Nothing is overdue."
- * @event {BalanceLoadedEvent} balance-loaded - The balance was loaded.
- * @event {BalanceFailedEvent} balance-failed - The balance could not be loaded.
+ * @event {DataLoadedEvent<OverdueBalancesForCustomer>} balance-loaded - The balance was loaded.
+ * @event {DataErrorEvent} balance-failed - The balance could not be loaded.
  * @event {BalanceInvoiceOpenEvent} balance-invoice-open - The customer opens an invoice or its payment in the list. Cancelable.
  * @event {BalancePayAllEvent} balance-pay-all - The customer opens the payment of several invoices in the list. Cancelable.
  * @csspart base - The card.
@@ -132,11 +132,11 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   }
 
   protected createLoadedEvent({ response }: BalanceData) {
-    return new BalanceLoadedEvent(response)
+    return new DataLoadedEvent('balance-loaded', response)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new BalanceFailedEvent(error)
+    return new DataErrorEvent('balance-failed', error)
   }
 
   get #rows(): readonly Balance[] {

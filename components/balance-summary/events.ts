@@ -1,23 +1,14 @@
 /** Events of `<balance-summary>`. */
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 
 /** The overdue balance was loaded. */
-export class BalanceLoadedEvent extends DataLoadedEvent<OverdueBalancesForCustomer> {
-  constructor(data: OverdueBalancesForCustomer) {
-    super('balance-loaded', data)
-  }
-}
+export type BalanceLoadedEvent = DataLoadedEvent<OverdueBalancesForCustomer>
 
 /** The balance could not be loaded; older data stays visible. */
-export class BalanceFailedEvent extends DataErrorEvent {
-  constructor(error: ApiError) {
-    super('balance-failed', error)
-  }
-}
+export type BalanceFailedEvent = DataErrorEvent
 
 /** `pay` opens the list's payment dialog, `pay-otherwise` the approve page of another payment method. */
 export type InvoiceAction = 'view' | 'pay' | 'pay-otherwise'

@@ -1,22 +1,13 @@
 /** Events of `<invoice-list>`. */
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 
 /** A page of invoices was loaded; the list's attributes identify it. */
-export class InvoicesLoadedEvent extends DataLoadedEvent<MyInvoices> {
-  constructor(data: MyInvoices) {
-    super('invoices-loaded', data)
-  }
-}
+export type InvoicesLoadedEvent = DataLoadedEvent<MyInvoices>
 
 /** The invoices could not be loaded; older data stays visible. */
-export class InvoicesFailedEvent extends DataErrorEvent {
-  constructor(error: ApiError) {
-    super('invoices-failed', error)
-  }
-}
+export type InvoicesFailedEvent = DataErrorEvent
 
 /** Base class of events about one invoice. */
 abstract class InvoiceEvent extends TillEvent {

@@ -8,6 +8,7 @@ import { property } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { enumAttribute } from '../internal/dom/attributes.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import {
   isRangeInverted,
   type PeriodFilter,
@@ -16,7 +17,7 @@ import {
 import type { PayActions } from '../internal/payments/pay-actions.ts'
 import { filterBar, periodName, statusFilterName } from '../internal/templates/filter-bar.ts'
 import { ExpandedInvoiceController } from './details/invoice-details.ts'
-import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
+import { InvoiceOpenedEvent } from './events.ts'
 import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
 import { invoiceCsvRows } from './invoice-format.ts'
 import { styles } from './invoice-list.styles.ts'
@@ -41,8 +42,8 @@ import { listSkeleton, payAllButton, resultText, totalsTemplate } from './table/
  * @slot empty - Replaces the text of a list without invoices, unless a status filter is set.
  * @slot print-header - Printed above an invoice instead of the merchant of `configure()`.
  * @slot print-footer - Printed below an invoice, such as bank details.
- * @event {InvoicesLoadedEvent} invoices-loaded - A page of invoices was loaded.
- * @event {InvoicesFailedEvent} invoices-failed - The invoices could not be loaded.
+ * @event {DataLoadedEvent<MyInvoices>} invoices-loaded - A page of invoices was loaded.
+ * @event {DataErrorEvent} invoices-failed - The invoices could not be loaded.
  * @event {InvoiceOpenedEvent} invoice-opened - The details of an invoice were opened.
  * @event {InvoicePaymentRequestedEvent} invoice-payment-requested - The customer confirmed a payment, and nothing is sent yet. Cancelable.
  * @event {InvoicePaymentSubmittedEvent} invoice-payment-submitted - A payment was submitted, or may have been.
@@ -200,7 +201,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   }
 
   protected createLoadedEvent({ response }: InvoicePage) {
-    return new InvoicesLoadedEvent(response)
+    return new DataLoadedEvent('invoices-loaded', response)
   }
 
   protected override choiceName({ status, period }: Partial<ListFilter>) {
@@ -209,7 +210,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new InvoicesFailedEvent(error)
+    return new DataErrorEvent('invoices-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {
@@ -249,16 +250,13 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   protected override renderHeader(value: InvoicePage | undefined) {
     const filter = this.#filter
     const filters = () => filterBar(filter, value?.range, this.localize, this.#onFilterChange)
-    const hasRows = value !== undefined && value.response.invoices.length > 0
+    const rows = value?.response.invoices ?? []
+    const csv = this.download && rows.length > 0
     return html`
       <div class="head">
         ${value ? totalsTemplate(value, filter.status, this.localize) : nothing}
-        ${payAllButton(value?.response.invoices ?? [], this.#payments, this.localize)}
-        ${
-          this.download && hasRows
-            ? this.#csv.render(this.localize, this.localize.t('invoices.download'))
-            : nothing
-        }
+        ${payAllButton(rows, this.#payments, this.localize)}
+        ${csv ? this.#csv.render(this.localize, this.localize.t('invoices.download')) : nothing}
       </div>
       ${enumAttribute(this, 'filters', ['shown', 'none']) === 'none' ? nothing : filters()}
     `

@@ -1,16 +1,12 @@
 /** Events of `<pay-link-button>`. None of them confirms a payment. */
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
-import { DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 import type { CheckoutAttempt, CheckoutReturn } from '../internal/domain/checkout-attempt.ts'
 
 /** The link was loaded. */
-export class PayLinkLoadedEvent extends DataLoadedEvent<PublicPaymentLink> {
-  constructor(data: PublicPaymentLink) {
-    super('pay-link-loaded', data)
-  }
-}
+export type PayLinkLoadedEvent = DataLoadedEvent<PublicPaymentLink>
 
 /** The buyer clicked the button. Cancel it to open `url` yourself, or not at all. */
 export class PayLinkOpenEvent extends TillEvent {

@@ -7,6 +7,7 @@ import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { FocusKeeper } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { enumAttribute } from '../internal/dom/attributes.ts'
+import { DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isHydrating } from '../internal/dom/hydration.ts'
 import { type CheckoutAttempt, saveAttempt } from '../internal/domain/checkout-attempt.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
@@ -15,7 +16,6 @@ import { CheckoutWindow } from './checkout-window.ts'
 import {
   PayLinkClosedEvent,
   PayLinkFailedEvent,
-  PayLinkLoadedEvent,
   PayLinkOpenEvent,
   PayLinkOpenedEvent,
   PayLinkReturnedEvent,
@@ -73,7 +73,7 @@ export class LinkButton extends TillElement {
   protected readonly localize = new LocalizeController(this, messages, () => this.locale)
   readonly #states = new CustomStates(this)
   protected readonly paymentLink = new PaymentLinkController(this, {
-    onComplete: (link) => this.dispatchEvent(new PayLinkLoadedEvent(link)),
+    onComplete: (link) => this.dispatchEvent(new DataLoadedEvent('pay-link-loaded', link)),
     onError: (error) => this.dispatchEvent(new PayLinkFailedEvent('unreadable', error)),
   })
   readonly #checkout = new CheckoutWindow(this, {

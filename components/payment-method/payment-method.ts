@@ -7,6 +7,7 @@ import { request } from '../internal/api/endpoints.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
 import { warn } from '../internal/dom/warn.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import {
@@ -17,12 +18,7 @@ import {
 import { ReplacementController } from '../internal/payment-method/replacement-controller.ts'
 import { replacementNotice } from '../internal/payment-method/replacement-notice.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
-import {
-  PaymentMethodFailedEvent,
-  PaymentMethodLoadedEvent,
-  PaymentMethodReplacedEvent,
-  PaymentMethodReplaceEvent,
-} from './events.ts'
+import { PaymentMethodReplaceEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { methodOnFile, removalHint } from './method-templates.ts'
 import { styles } from './payment-method.styles.ts'
@@ -53,10 +49,10 @@ interface MethodData {
  * @scope payment-method:read
  * @slot - Shown until the payment method is loaded.
  * @slot empty - Replaces "No payment method on file."
- * @event {PaymentMethodLoadedEvent} payment-method-loaded - The payment method was loaded, or that there is none.
- * @event {PaymentMethodFailedEvent} payment-method-failed - The payment method could not be loaded.
+ * @event {DataLoadedEvent<PaymentMethod>} payment-method-loaded - The payment method was loaded, or that there is none.
+ * @event {DataErrorEvent} payment-method-failed - The payment method could not be loaded.
  * @event {PaymentMethodReplaceEvent} payment-method-replace - The customer wants to replace the method, and nothing is opened yet. Cancelable.
- * @event {PaymentMethodReplacedEvent} payment-method-replaced - The customer has replaced the method.
+ * @event {DataWrittenEvent<PaymentMethod>} payment-method-replaced - The customer has replaced the method.
  * @csspart base - The card.
  * @csspart method - The method's name, with its account or its expiry.
  * @csspart expiry - The label of a card that expires soon or has expired.
@@ -115,11 +111,11 @@ export class PaymentMethod extends DataCardElement<MethodData> {
   }
 
   protected createLoadedEvent({ method }: MethodData) {
-    return new PaymentMethodLoadedEvent(method)
+    return new DataLoadedEvent('payment-method-loaded', method)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new PaymentMethodFailedEvent(error)
+    return new DataErrorEvent('payment-method-failed', error)
   }
 
   protected override onFailed({ code }: ApiError): void {
@@ -190,7 +186,7 @@ export class PaymentMethod extends DataCardElement<MethodData> {
     const isNew = phase !== this.#phase
     this.#phase = phase
     if (isNew && phase === 'replaced' && method)
-      this.dispatchEvent(new PaymentMethodReplacedEvent(method))
+      this.dispatchEvent(new DataWrittenEvent('payment-method-replaced', method))
   }
 }
 

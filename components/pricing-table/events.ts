@@ -1,23 +1,14 @@
 /** Events of `<pricing-table>`. */
 import type { Amount } from '../../server/contract/money.ts'
 import type { PublicPlans } from '../../server/contract/plans/public-plan.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 
 /** The plans were loaded. */
-export class PricingLoadedEvent extends DataLoadedEvent<PublicPlans> {
-  constructor(data: PublicPlans) {
-    super('pricing-loaded', data)
-  }
-}
+export type PricingLoadedEvent = DataLoadedEvent<PublicPlans>
 
 /** The plans could not be loaded. */
-export class PricingFailedEvent extends DataErrorEvent {
-  constructor(error: ApiError) {
-    super('pricing-failed', error)
-  }
-}
+export type PricingFailedEvent = DataErrorEvent
 
 /** A plan's button was clicked. Cancel it to keep a link from being followed. */
 export class PlanChooseEvent extends TillEvent {

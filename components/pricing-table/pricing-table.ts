@@ -7,18 +7,14 @@ import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { LiveRegion } from '../internal/controllers/live-region.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { enumAttribute, integerAttribute } from '../internal/dom/attributes.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { emptySlot, notice, retryButton } from '../internal/templates/notice.ts'
 import { controlsTemplate } from './estimate/controls.ts'
 import { cheapestPlan, type Estimate, estimatePlan, typedCycle } from './estimate/estimate.ts'
 import { metricControls } from './estimate/metric-controls.ts'
 import { formatUsage, parseUsage, withValue } from './estimate/usage-values.ts'
-import {
-  EstimateChangedEvent,
-  PlanChooseEvent,
-  PricingFailedEvent,
-  PricingLoadedEvent,
-} from './events.ts'
+import { EstimateChangedEvent, PlanChooseEvent } from './events.ts'
 import { groupSwitch } from './group-switch.ts'
 import { messages } from './messages.ts'
 import { columnTemplate } from './plan-column.ts'
@@ -39,8 +35,8 @@ import { styles } from './pricing-table.styles.ts'
  * @slot column - A further column, such as "Talk to us".
  * @slot legal - Below the plans, such as terms and the right of withdrawal.
  * @slot empty - In place of the text without plans.
- * @event {PricingLoadedEvent} pricing-loaded - The plans were loaded.
- * @event {PricingFailedEvent} pricing-failed - The plans could not be loaded.
+ * @event {DataLoadedEvent<PublicPlans>} pricing-loaded - The plans were loaded.
+ * @event {DataErrorEvent} pricing-failed - The plans could not be loaded.
  * @event {PlanChooseEvent} plan-choose - A plan's button or link was clicked. Cancelable; carries the code and the usage.
  * @event {EstimateChangedEvent} estimate-changed - The usage was changed; carries the estimates.
  * @csspart base - All of it.
@@ -113,8 +109,8 @@ export class PricingTable extends TillElement {
   readonly #live = new LiveRegion(this)
   readonly #states = new CustomStates(this)
   readonly #plans = new PlansController(this, {
-    onComplete: (data) => this.dispatchEvent(new PricingLoadedEvent(data)),
-    onError: (error) => this.dispatchEvent(new PricingFailedEvent(error)),
+    onComplete: (data) => this.dispatchEvent(new DataLoadedEvent('pricing-loaded', data)),
+    onError: (error) => this.dispatchEvent(new DataErrorEvent('pricing-failed', error)),
   })
 
   get #groups(): PlanGroup[] {

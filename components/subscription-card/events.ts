@@ -1,24 +1,14 @@
 /** Events of `<subscription-card>`. Provision by reading from your server: the service raises no event for each of them. */
-
 import type { MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 
 /** The plans of the customer were loaded. */
-export class MyPlansLoadedEvent extends DataLoadedEvent<MyPlans> {
-  constructor(data: MyPlans) {
-    super('my-plans-loaded', data)
-  }
-}
+export type MyPlansLoadedEvent = DataLoadedEvent<MyPlans>
 
 /** The plans could not be loaded; older ones stay visible. */
-export class MyPlansFailedEvent extends DataErrorEvent {
-  constructor(error: ApiError) {
-    super('my-plans-failed', error)
-  }
-}
+export type MyPlansFailedEvent = DataErrorEvent
 
 /** The customer has subscribed to a plan. */
 export class SubscriptionCreatedEvent extends TillEvent {

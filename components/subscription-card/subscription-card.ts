@@ -1,5 +1,4 @@
 /** `<subscription-card>`: the customer's plan, with its changes. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
@@ -10,6 +9,7 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { randomUuid } from '../internal/domain/random-uuid.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
@@ -17,7 +17,7 @@ import { WriteController } from '../internal/subject/write.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { actionsOf, type CardActions, otherOffers, type Step, selectPlan } from './card-model.ts'
-import { eventOf, MyPlansFailedEvent, MyPlansLoadedEvent } from './events.ts'
+import { eventOf } from './events.ts'
 import { messages } from './messages.ts'
 import { planDetails } from './plan-details.ts'
 import { choiceTemplate, confirmTemplate } from './plan-steps.ts'
@@ -35,8 +35,8 @@ import { styles } from './subscription-card.styles.ts'
  * @slot - Shown until the plan is loaded.
  * @slot empty - Replaces "You have no plan."
  * @slot change - In place of the merchant's name, where the plan can't be changed here.
- * @event {MyPlansLoadedEvent} my-plans-loaded - The plans were loaded.
- * @event {MyPlansFailedEvent} my-plans-failed - The plans could not be loaded.
+ * @event {DataLoadedEvent<MyPlans>} my-plans-loaded - The plans were loaded.
+ * @event {DataErrorEvent} my-plans-failed - The plans could not be loaded.
  * @event {SubscriptionCreatedEvent} subscription-created - The customer has subscribed.
  * @event {SubscriptionChangedEvent} subscription-changed - The plan was changed, or something was taken back.
  * @event {SubscriptionCanceledEvent} subscription-canceled - The subscription was canceled; carries the reason, which no server receives.
@@ -109,11 +109,11 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   }
 
   protected createLoadedEvent(data: MyPlans) {
-    return new MyPlansLoadedEvent(data)
+    return new DataLoadedEvent('my-plans-loaded', data)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new MyPlansFailedEvent(error)
+    return new DataErrorEvent('my-plans-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

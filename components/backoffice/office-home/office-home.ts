@@ -2,10 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { OfficeHomeFailedEvent, OfficeHomeLoadedEvent } from './events.ts'
 import { fetchHome } from './fetch-home.ts'
 import type { OfficeHomeData } from './home-model.ts'
 import { failedBox, notificationsBox, overdueBox, revenueBox } from './home-templates.ts'
@@ -23,8 +23,8 @@ import { styles } from './office-home.styles.ts'
  * @tag office-home
  * @scope invoices:read
  * @slot - Shown until the numbers are loaded.
- * @event {OfficeHomeLoadedEvent} office-home-loaded - The numbers were loaded.
- * @event {OfficeHomeFailedEvent} office-home-failed - The numbers could not be loaded.
+ * @event {DataLoadedEvent<OfficeHomeData>} office-home-loaded - The numbers were loaded.
+ * @event {DataErrorEvent} office-home-failed - The numbers could not be loaded.
  * @csspart base - The card.
  * @csspart overdue - Overdue sums.
  * @csspart overdue-sum - The overdue sum of a currency.
@@ -64,11 +64,11 @@ export class OfficeHome extends MerchantCardElement<OfficeHomeData> {
   }
 
   protected createLoadedEvent(data: OfficeHomeData) {
-    return new OfficeHomeLoadedEvent(data)
+    return new DataLoadedEvent('office-home-loaded', data)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new OfficeHomeFailedEvent(error)
+    return new DataErrorEvent('office-home-failed', error)
   }
 
   protected failureText(isUpdate: boolean): string {

@@ -47,8 +47,8 @@ export async function walkDoubleClicks(walk: Walk, walked: WalkedElement): Promi
 export async function walkEnd(walk: Walk, walked: WalkedElement): Promise<void> {
   walk.answer(walked)
   const { element, session, parent } = await walk.render(walked, walked.attributes)
-  // The button needs no session.
-  if (/^(till-session|pay-link-button)$/.test(walked.tag)) return parent.remove()
+  // The button and the table need no session; usage that is typed into the table is the page's.
+  if (/^(till-session|pay-link-button|pricing-table)$/.test(walked.tag)) return parent.remove()
   session.logout()
   await settled()
   const ended = snapshotOf(element)

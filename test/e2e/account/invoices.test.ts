@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
 import type { Page } from 'playwright-core'
-import { aPage, confirm } from '../../support/browser/browser.ts'
+import { aPage, confirm, PAY } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { backOffice } from '../../support/browser/services.ts'
 
@@ -102,12 +102,12 @@ describe('invoices', async () => {
       })
       return texts
     })
-    await newest.getByRole('button', { name: /^Pay/ }).click()
+    await newest.getByRole('button', { name: PAY }).click()
     // The dialog ignores clicks in its first half second.
     await page.waitForTimeout(700)
-    await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).dblclick()
+    await list(page).getByRole('dialog').getByRole('button', { name: PAY }).dblclick()
     await newest.getByText('Payment processing').waitFor()
-    assert.equal(await newest.getByRole('button', { name: /^Pay/ }).count(), 0)
+    assert.equal(await newest.getByRole('button', { name: PAY }).count(), 0)
     await newest.getByText('Paid just now', { exact: true }).waitFor()
     const texts = await shown.jsonValue()
     assert.deepEqual(texts, ['Payment failed', 'Payment processing', 'Paid just now'])
@@ -145,8 +145,8 @@ describe('invoices', async () => {
     const sums: string[] = []
     page.on('request', (request) => isSum(request.url()) && sums.push(request.url()))
 
-    await row.getByRole('button', { name: /^Pay/ }).click()
-    await confirm(list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }))
+    await row.getByRole('button', { name: PAY }).click()
+    await confirm(list(page).getByRole('dialog').getByRole('button', { name: PAY }))
     await balance.getByText('Payment processing').waitFor()
     await rows(page)
       .filter({ hasText: number })
@@ -166,14 +166,14 @@ describe('invoices', async () => {
     const failed = rows(page).filter({ hasText: 'Payment failed' }).first()
     const number = (await failed.locator('[part~=number]').innerText()).trim()
     const row = rows(page).filter({ hasText: number })
-    await failed.getByRole('button', { name: /^Pay/ }).click()
-    await confirm(list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }))
+    await failed.getByRole('button', { name: PAY }).click()
+    await confirm(list(page).getByRole('dialog').getByRole('button', { name: PAY }))
     await row.getByText('Payment processing').waitFor()
 
     await openAccount(page, 'kite-robotics')
     await row.getByText('Payment processing').waitFor()
     assert.equal(await row.getByText('Paid just now', { exact: true }).count(), 0)
-    assert.equal(await row.getByRole('button', { name: /^Pay/ }).count(), 0)
+    assert.equal(await row.getByRole('button', { name: PAY }).count(), 0)
     await context.close()
   })
 

@@ -1,7 +1,7 @@
 /** Open pages follow changes without a reload: a payment in another browser, and the steps of the clock. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { aPage, confirm } from '../../support/browser/browser.ts'
+import { aPage, confirm, PAY } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 
 describe('an open page', async () => {
@@ -23,11 +23,11 @@ describe('an open page', async () => {
     const path = '/account?customer=northwind-maps'
     const [here, there] = [await open(path), await open(path)]
     const balance = there.page.locator('balance-summary')
-    const pay = balance.getByRole('button', { name: /^Pay \$/ })
+    const pay = balance.getByRole('button', { name: PAY })
     await pay.waitFor()
-    await here.page.locator('balance-summary').getByRole('button', { name: /^Pay/ }).click()
+    await here.page.locator('balance-summary').getByRole('button', { name: PAY }).click()
     const dialog = here.page.getByRole('dialog')
-    await confirm(dialog.getByRole('button', { name: /^Pay/ }))
+    await confirm(dialog.getByRole('button', { name: PAY }))
     await balance.getByText('Nothing is overdue.').waitFor()
     const overdue = there.page.locator('invoice-list').locator('[part=overdue]')
     await overdue.waitFor({ state: 'detached' })

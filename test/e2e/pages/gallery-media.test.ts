@@ -46,7 +46,9 @@ const smallFields = (page: Page): Promise<string[]> =>
       nodes.push(...((node as Element).shadowRoot ?? node).childNodes)
       const isTyped =
         node instanceof HTMLElement &&
-        node.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=file])')
+        node.matches(
+          'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=range])',
+        )
       if (!isTyped || Number.parseFloat(getComputedStyle(node).fontSize) >= 16) continue
       const { host } = node.getRootNode() as ShadowRoot
       small.push(`${host?.localName} ${node.localName} ${getComputedStyle(node).fontSize}`)

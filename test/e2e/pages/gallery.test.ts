@@ -80,7 +80,7 @@ describe('the gallery', async () => {
     'card-soon': [/Expires soon/, /Expires December 2026/],
     'card-expired': [/Expired October 2026/],
     'method-approving': [
-      /status: Approve the payment method in the other window\./,
+      /status:\s+- text: Approve the payment method in the other window\./,
       /button "Show window"/,
       /button "Cancel"/,
     ],
@@ -104,6 +104,36 @@ describe('the gallery', async () => {
     ],
     'pay-all': [/dialog "Pay \d invoices: \$/, /button "Pay all \d"/, /button "Cancel"/],
     'pay-all-report': [/dialog "1 not accepted, \d not sent"/, /button "Close"/],
+    estimate: [
+      /slider "API calls: choose an amount"/,
+      /Lowest price for your usage/,
+      /status: "Solo: \$274\.00, Team: \$499\.00"/,
+    ],
+    'estimate-invalid': [
+      /textbox "API calls per month" \[invalid\]/,
+      /Enter a number such as 1000\./,
+    ],
+    'plan-choice': [
+      /group "Choose a plan"/,
+      /radio "Team \$99\.00 per month For a team that ships\." \[checked\]/,
+      /button "Continue"/,
+    ],
+    'plan-change': [
+      /group "From today you’re on Team\./,
+      /term: Due now\s+- definition: \$36\.50/,
+      /button "Back"/,
+      /button "Pay \$36\.50 and change"/,
+    ],
+    'plan-terms': [
+      /group "From today you’re on Team, as billed by the shop\./,
+      /button "Change to Team"/,
+    ],
+    'plan-cancel': [
+      /group "Your subscription ends on Nov 30, 2026\./,
+      /textbox "Why are you leaving\? \(optional\)"/,
+      /button "Cancel subscription"/,
+    ],
+    'plan-method': [/Add a payment method first, then come back\./, /link "Add payment method"/],
     blocked: [/Your browser blocked the checkout window\./, /link "Open checkout"/],
     ended: [/session has ended/i, /link "Sign in"/],
   }

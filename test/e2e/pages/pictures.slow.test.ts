@@ -1,7 +1,7 @@
 /** Visual regression tests: the gallery compared with stored screenshots, in one fixed browser. */
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { aPage, untilIdle } from '../../support/browser/browser.ts'
+import { aPage, PAY, untilIdle } from '../../support/browser/browser.ts'
 import {
   arrival,
   CUSTOMER_GALLERY,
@@ -116,7 +116,7 @@ describe('the look of the gallery', {
 
     it(`confirming a payment, ${look}`, async () => {
       const { page, context } = await aGallery('ready', LOOKS[look])
-      await page.locator('#invoices').getByRole('button', { name: /^Pay/ }).first().click()
+      await page.locator('#invoices').getByRole('button', { name: PAY }).first().click()
       const dialog = page.locator('#invoices dialog')
       await dialog.waitFor()
       assertPicture(`pay-dialog-${look}`, await dialog.screenshot({ animations: 'disabled' }))

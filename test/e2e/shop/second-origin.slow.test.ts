@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { Browser } from 'playwright-core'
 import { site } from '../../../demo/server/site.ts'
-import { aBrowser, aPage, confirm } from '../../support/browser/browser.ts'
+import { aBrowser, aPage, confirm, PAY } from '../../support/browser/browser.ts'
 import { mintedAt } from '../../support/browser/policed-shop.ts'
 import { aSystem, CANARIES, freePort, type System } from '../../support/browser/system.ts'
 
@@ -63,12 +63,12 @@ describe('a shop on another origin', () => {
     await page.goto(`${shop}/account`)
     await page.locator('usage-meter').getByText('API calls').waitFor()
     const list = page.locator('invoice-list')
-    await list.getByRole('button', { name: /^Pay/ }).first().click()
-    await confirm(list.getByRole('dialog').getByRole('button', { name: /^Pay/ }))
+    await list.getByRole('button', { name: PAY }).first().click()
+    await confirm(list.getByRole('dialog').getByRole('button', { name: PAY }))
     await list.getByText('Payment processing').first().waitFor()
     await list.locator('[part~=status]').getByText('Payment failed').waitFor({ state: 'detached' })
     await list.getByText('Payment processing').first().waitFor({ state: 'detached' })
-    assert.equal(await list.getByRole('button', { name: /^Pay/ }).count(), 0)
+    assert.equal(await list.getByRole('button', { name: PAY }).count(), 0)
     assert.deepEqual(wrong, [])
     await context.close()
   })

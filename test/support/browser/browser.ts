@@ -67,6 +67,9 @@ export async function untilIdle(page: Page): Promise<void> {
   await until(isIdle, 30_000)
 }
 
+/** The buttons that begin or confirm the payment of an invoice; not those of another method or of all invoices. */
+export const PAY = /^Pay (?!all|with)/
+
 /** Clicks the button of a question, which ignores the second click of a double click. */
 export async function confirm(button: Locator): Promise<void> {
   await button.waitFor()

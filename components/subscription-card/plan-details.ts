@@ -1,7 +1,9 @@
 /** Renders a subscribed plan: its name and state, prices, period, and a change or an end that is coming. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
+import type { NextInvoice } from '../../server/contract/plans/next-invoice.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
+import { add, toText } from '../../server/pricing/price/decimal.ts'
 import { firstInstantAfter, lastInstant } from '../internal/format/dates.ts'
 import {
   chargeLines,
@@ -12,6 +14,7 @@ import {
 } from '../internal/plans/price-text.ts'
 import { stateOf, trialEnd } from './card-model.ts'
 import type { CardLocalize } from './messages.ts'
+import { amountText } from './preview-text.ts'
 
 export interface DetailsProps {
   readonly own: MyPlan
@@ -86,15 +89,30 @@ function datesOf({ own, data }: DetailsProps, localize: CardLocalize): TemplateR
     <dd class="number">${text}</dd>
   </div>`
   const trial = trialEnd(own, new Date(data.now))
+  const invoice = data.certainty === 'terms' ? undefined : own.next_invoice
   return html`<dl class="dates">
     ${from && to ? row(localize.t('my-plan.period'), localize.period(from, lastInstant(to))) : nothing}
     ${trial ? row(localize.t('my-plan.trial'), localize.date(trial)) : nothing}
     ${
       to && status === 'ACTIVE'
-        ? row(localize.t('my-plan.next-invoice'), localize.date(firstInstantAfter(to)))
+        ? row(
+            localize.t('my-plan.next-invoice'),
+            localize.date(invoice?.at ?? firstInstantAfter(to)),
+          )
         : nothing
     }
+    ${invoice ? row(localize.t('my-plan.so-far'), invoiceText(invoice, data, localize)) : nothing}
   </dl>`
+}
+
+/** An estimate until the period is over, because usage moves it. */
+function invoiceText(
+  { amount, usage_until_now: usage }: NextInvoice,
+  { certainty }: MyPlans,
+  localize: CardLocalize,
+): string {
+  const value = usage ? toText(add(amount.value, usage.value)) : amount.value
+  return amountText({ ...amount, value }, certainty, localize)
 }
 
 /** A change or an end that is coming, with the merchant's name if it can't be taken back here. */

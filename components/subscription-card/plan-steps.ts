@@ -1,10 +1,10 @@
 /** Renders the steps of a change: the choice of a plan, and the preview with its confirmation. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Amount } from '../../server/contract/money.ts'
-import type { PlanPreview, PreviewLine } from '../../server/contract/plans/plan-preview.ts'
+import type { PlanPreview } from '../../server/contract/plans/plan-preview.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import { cycleText } from '../internal/plans/price-text.ts'
 import type { CardLocalize } from './messages.ts'
+import { amountsOf } from './preview-amounts.ts'
 
 interface ChoiceProps {
   readonly offers: readonly PublicPlan[]
@@ -100,50 +100,6 @@ export function confirmTemplate(props: ConfirmProps, localize: CardLocalize): Te
       </div>
     </div>
   `
-}
-
-/** Amounts that are due or credited now are the engine's, or an estimate: never there where terms alone are known. */
-function amountsOf(
-  { certainty, lines, due_now, credit, taxes }: PlanPreview,
-  localize: CardLocalize,
-): TemplateResult | typeof nothing {
-  const isPriced = certainty !== 'terms'
-  const rows: [string, Amount | undefined][] = [
-    ...lines.map((line): [string, Amount] => [lineName(line, localize), line.amount]),
-    [localize.t('my-plan.credit'), isPriced ? credit : undefined],
-    [localize.t('my-plan.due-now'), isPriced ? due_now : undefined],
-  ]
-  const row = ([name, amount]: [string, Amount | undefined]) =>
-    amount
-      ? html`<div class="row">
-          <dt><bdi>${name}</bdi></dt>
-          <dd class="number">${localize.money(amount)}</dd>
-        </div>`
-      : nothing
-  const names = taxes.map(({ name, rate }) => `${name} ${localize.rate(rate)}`).join(', ')
-  return html`
-    <dl part="amounts">${rows.map(row)}</dl>
-    ${
-      names
-        ? html`<p class="muted small" part="taxes">
-            <bdi>${localize.t('my-plan.taxes', { taxes: names })}</bdi>
-          </p>`
-        : nothing
-    }
-  `
-}
-
-const LINES = {
-  base: 'my-plan.base',
-  minimum: 'my-plan.minimum',
-  usage: 'plans.usage',
-  tax: 'my-plan.tax',
-} as const
-
-/** A metric or a tax has its own name. */
-function lineName({ label, name }: PreviewLine, localize: CardLocalize): string {
-  const key = LINES[label as keyof typeof LINES]
-  return name ?? (key ? localize.t(key) : label)
 }
 
 const reasonField = (

@@ -1,7 +1,9 @@
 /** Describes a previewed change in sentences, and labels its confirmation. */
 
+import type { Amount } from '../../server/contract/money.ts'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview } from '../../server/contract/plans/plan-preview.ts'
+import type { Certainty } from '../../server/contract/plans/public-plan.ts'
 import { isPositive } from '../../server/pricing/price/decimal.ts'
 import { lastInstant } from '../internal/format/dates.ts'
 import type { CardLocalize } from './messages.ts'
@@ -19,15 +21,49 @@ export function previewSentences(
   localize: CardLocalize,
 ): string[] {
   const { kind, takes_effect, ends_overrides } = preview
-  if (kind === 'cancel')
-    return [localize.t('my-plan.cancels', { date: localize.date(lastInstant(takes_effect)) })]
-  if (kind === 'keep') return [keepSentence(preview, context, localize)]
+  const due = dueSentences(preview, localize)
+  const invoice = invoiceSentences(preview, localize)
+  if (kind === 'cancel') {
+    const date = localize.date(lastInstant(takes_effect))
+    return [localize.t('my-plan.cancels', { date }), ...due, ...invoice]
+  }
+  if (kind === 'keep') return [keepSentence(preview, context, localize), ...due, ...invoice]
   return [
     changeSentence(preview, context, localize),
+    ...due,
     ...usageSentences(preview, localize),
     ...(ends_overrides ? [localize.t('my-plan.conditions-end')] : []),
     ...replacedSentences(preview, context, localize),
+    ...invoice,
   ]
+}
+
+/** The words of an amount; an estimate says so. */
+export const amountText = (amount: Amount, certainty: Certainty, localize: CardLocalize): string =>
+  certainty === 'engine'
+    ? localize.money(amount)
+    : localize.t('my-plan.about', { amount: localize.money(amount) })
+
+function dueSentences(
+  { certainty, due_now, credit }: PlanPreview,
+  localize: CardLocalize,
+): string[] {
+  if (certainty === 'terms' || !due_now) return []
+  const amount = amountText(due_now, certainty, localize)
+  if (isPositive(due_now.value)) return [localize.t('my-plan.is-due-now', { amount })]
+  return [localize.t('my-plan.nothing-due'), ...(credit ? [localize.t('my-plan.credit-left')] : [])]
+}
+
+function invoiceSentences(
+  { kind, certainty, next_invoice }: PlanPreview,
+  localize: CardLocalize,
+): string[] {
+  if (certainty === 'terms' || !next_invoice) return []
+  const { at, amount, usage_until_now: usage } = next_invoice
+  const values = { date: localize.date(at), amount: amountText(amount, certainty, localize) }
+  const text = localize.t(kind === 'cancel' ? 'my-plan.last-bill' : 'my-plan.next-bill', values)
+  if (!usage || !isPositive(usage.value)) return [text]
+  return [text, localize.t('my-plan.bill-usage', { amount: localize.money(usage) })]
 }
 
 function keepSentence(
@@ -71,7 +107,7 @@ function usageSentences(
   if (kind !== 'change') return []
   if (direction === 'down')
     return [localize.t('my-plan.usage-goes-on', { date: localize.date(lastInstant(takes_effect)) })]
-  if (!usage) return []
+  if (!usage || !isPositive(usage.amount.value)) return []
   const time = localize.time(new Date(usage.at))
   return [localize.t('my-plan.usage-until-now', { amount: localize.money(usage.amount), time })]
 }

@@ -25,6 +25,13 @@ export const styles = [
       display: grid;
       gap: var(--_space-s);
     }
+    .due {
+      padding-block-start: var(--_space-s);
+      border-block-start: 1px solid var(--_line);
+    }
+    .due .row:last-child {
+      font-weight: 600;
+    }
     .dates {
       margin-block-start: var(--_space-m);
     }

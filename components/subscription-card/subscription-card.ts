@@ -58,7 +58,8 @@ import { styles } from './subscription-card.styles.ts'
  * @csspart preview - The effect of a change, with its confirmation.
  * @csspart sentence - One sentence of it.
  * @csspart taxes - The words about taxes in a preview.
- * @csspart amounts - Its amounts.
+ * @csspart amounts - Its prices from then on.
+ * @csspart due - The amount that is due now, with its parts.
  * @csspart moved - The words about a preview that no longer applied.
  * @csspart confirm - The button that makes the change.
  * @csspart notice - A status or error message with its action.

@@ -1,7 +1,7 @@
 /** Credit notes: partial and full refunds of invoices (billing-201). */
 import { z } from 'zod'
-import { BillingAmount, BillingValueBody } from './money.ts'
-import { PageQuery } from './paging.ts'
+import { BillingAmount, BillingMoney, BillingValueBody } from './money.ts'
+import { PageQuery, rowsOf } from './paging.ts'
 import { Id, Timestamp, text } from './scalars.ts'
 
 const REASONS = [
@@ -76,3 +76,13 @@ export const CreditNote = z.object({
 export type CreditNote = z.infer<typeof CreditNote>
 
 export const CreditNoteList = z.object({ credit_notes: z.array(CreditNote) })
+
+/** The balance of a credit note in a response of the service, parsed leniently. */
+const CreditNoteRow = z.object({
+  id: z.string(),
+  balance_amount: BillingMoney,
+  created_at: z.string().nullish(),
+})
+export type CreditNoteRow = z.infer<typeof CreditNoteRow>
+
+export const CreditNoteRows = z.object({ credit_notes: rowsOf(CreditNoteRow) })

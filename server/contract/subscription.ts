@@ -94,8 +94,13 @@ export const OverridesRow = z.object({
   trial_period: z.int().min(0).nullish(),
   amount: LenientBillingMoney.nullish(),
   minimum_commitment: z
-    .object({ amount: LenientBillingMoney, invoice_display_name: z.string().nullish() })
+    .object({
+      amount: LenientBillingMoney,
+      invoice_display_name: z.string().nullish(),
+      tax_codes: z.array(z.string()).nullish(),
+    })
     .nullish(),
+  tax_codes: z.array(z.string()).nullish(),
   charges: arrayOrEmpty(
     z.object({
       id: z.string(),
@@ -103,6 +108,7 @@ export const OverridesRow = z.object({
       charge_model: z.string().nullish(),
       properties: z.record(z.string(), z.unknown()).nullish(),
       min_amount: LenientBillingMoney.nullish(),
+      tax_codes: z.array(z.string()).nullish(),
     }),
   ),
 })

@@ -114,7 +114,9 @@ const wallet = <Money extends z.ZodType>(money: Money) =>
   })
 
 /** A wallet in a response of the service, parsed leniently. */
-export const Wallet = wallet(BillingMoney)
+export const Wallet = wallet(BillingMoney).extend({
+  applies_to: z.object({ fee_types: z.array(z.string()).nullish() }).nullish(),
+})
 export type Wallet = z.infer<typeof Wallet>
 
 export const WalletPage = z.object({

@@ -3,6 +3,7 @@ import {
   CreditNote,
   CreditNoteBody,
   CreditNoteList,
+  CreditNoteRows,
   CreditNotesQuery,
 } from '../contract/credit-note.ts'
 import { operation } from './operation.ts'
@@ -17,6 +18,7 @@ export const listCreditNotes = operation({
   query: CreditNotesQuery,
   status: 200,
   response: CreditNoteList,
+  parse: CreditNoteRows,
   retry: 'safe',
 })
 

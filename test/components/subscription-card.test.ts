@@ -73,6 +73,21 @@ describe('<subscription-card>', () => {
       await expect(element).to.be.accessible()
     })
 
+    it('has the amount of its next invoice until now, where that is known', async () => {
+      const money = { amount: usd('49'), usage_until_now: usd('2.4') }
+      const next_invoice = { at: '2026-12-01T00:00:00Z', ...money }
+      const subscriptions = [aSubscribed({}, { next_invoice })]
+      const { texts } = await aCard({ subscriptions })
+      expect(texts('[part=date]').slice(1)).to.eql([
+        'Next invoice Dec 1, 2026',
+        'Amount so far $51.40',
+      ])
+      const estimated = await aCard({ subscriptions, certainty: 'estimate' })
+      expect(estimated.texts('[part=date]')).to.include('Amount so far about $51.40')
+      const terms = await aCard({ subscriptions, certainty: 'terms' })
+      expect(terms.text()).not.to.include('51.40')
+    })
+
     it('has its trial while it lasts, its usage prices, and individual conditions', async () => {
       const plan = aPlan({ trial_period: 10, charges: [aCharge()] })
       const own = aSubscribed({ start_date: '2026-11-15' }, { plan, has_overrides: true })
@@ -145,8 +160,10 @@ describe('<subscription-card>', () => {
       })
       expect(JSON.parse(bff.calls(PREVIEW)[0]!.body!)).to.eql({ plan: 'team' })
       expect(texts('[part=sentence]')[0]).to.equal('From today you’re on Team.')
-      expect(texts('[part=sentence]')[1]).to.match(/^Usage until now is billed too: \$12\.34 at /)
-      expect(texts('[part=amounts] .row')).to.eql(['Base price $99.00', 'Due now $36.50'])
+      expect(texts('[part=sentence]')[1]).to.equal('Due now: $36.50.')
+      expect(texts('[part=sentence]')[2]).to.match(/^Usage until now is billed too: \$12\.34 at /)
+      expect(texts('[part=amounts] .row')).to.eql(['Base price $99.00 per month'])
+      expect(texts('[part=due] .row')).to.eql(['Due now $36.50'])
       expect(texts('[part=taxes]')).to.eql(['plus tax: VAT 19%'])
       expect(texts('[part=confirm]')).to.eql(['Pay $36.50 and change'])
       await expect(element).to.be.accessible()
@@ -162,6 +179,43 @@ describe('<subscription-card>', () => {
       const { plan, subscription } = changed as SubscriptionChangedEvent
       expect([subscription, plan]).to.eql(['terrain', 'team'])
       expect(bff.calls(PLANS)).to.have.length(2)
+    })
+
+    it('has the parts of the amount that is due, and the next invoice', async () => {
+      const { texts, element } = await aPreviewed({
+        lines: [
+          { label: 'base', amount: usd('99') },
+          { label: 'base-from-now', amount: usd('33') },
+          { label: 'due-tax', amount: usd('6.27') },
+          { label: 'balance', amount: usd('2.77') },
+        ],
+        due_now: usd('20'),
+        credit: usd('16.5'),
+        next_period: { from: '2026-11-20T10:00:00Z', to: '2026-11-30T23:59:59.999Z' },
+        next_invoice: { at: '2026-12-01T00:00:00Z', amount: usd('99') },
+      })
+      expect(texts('[part=due] .row')).to.eql([
+        'Base price until Nov 30, 2026 $33.00',
+        'Tax $6.27',
+        'Paid from your balance −$2.77',
+        'Credit for unused days −$16.50',
+        'Due now $20.00',
+      ])
+      expect(texts('[part=sentence]')).to.eql([
+        'From today you’re on Team.',
+        'Due now: $20.00.',
+        'Your next invoice, on Dec 1, 2026: $99.00.',
+      ])
+      await expect(element).to.be.accessible()
+    })
+
+    it('with more credit than it costs is due with nothing', async () => {
+      const { texts } = await aPreviewed({ due_now: usd('0'), credit: usd('16.5') })
+      expect(texts('[part=sentence]').slice(1)).to.eql([
+        'Nothing is due now.',
+        'Credit that is left pays later invoices.',
+      ])
+      expect(texts('[part=confirm]')).to.eql(['Change to Team'])
     })
 
     it('down is for the end of the period, at the present prices until then', async () => {
@@ -190,15 +244,18 @@ describe('<subscription-card>', () => {
         certainty: 'terms',
         due_now: usd('36.50'),
         credit: usd('5.00'),
+        lines: [{ label: 'base-from-now', amount: usd('36.50') }],
+        next_invoice: { at: '2026-12-01T00:00:00Z', amount: usd('36.50') },
       })
       expect(texts('[part=sentence]')).to.eql(['From today you’re on Team, as billed by the shop.'])
       expect(texts('[part=confirm]')).to.eql(['Change to Team'])
-      expect(text()).not.to.match(/36\.50|5\.00|Due now|Credit/)
+      expect(text()).not.to.match(/36\.50|5\.00|[Dd]ue|Credit|Your next invoice/)
     })
 
     it('with an estimate shows the amount due, and does not say "Pay"', async () => {
       const { texts } = await aPreviewed({ certainty: 'estimate', due_now: usd('36.50') })
-      expect(texts('[part=amounts] .row')).to.include('Due now $36.50')
+      expect(texts('[part=due] .row')).to.include('Due now $36.50')
+      expect(texts('[part=sentence]')).to.include('Due now: about $36.50.')
       expect(texts('[part=confirm]')).to.eql(['Change to Team'])
     })
 
@@ -242,12 +299,16 @@ describe('<subscription-card>', () => {
 
   it('is canceled for the end of the period, with a reason that no server receives', async () => {
     const takes_effect = '2026-12-01T00:00:00Z'
-    bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [], takes_effect }) })
+    const money = { amount: usd('0'), usage_until_now: usd('2.4') }
+    const next_invoice = { at: takes_effect, ...money }
+    bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [], takes_effect, next_invoice }) })
     bff.on(CHANGE, { json: aSubscribed({ end_date: '2026-11-30T23:59:59Z' }) })
     const { texts, one, click, confirm, events } = await aCard()
     await click('cancel')
     expect(texts('[part=sentence]')).to.eql([
       'Your subscription ends on Nov 30, 2026. Usage until then will still be billed.',
+      'Your last invoice, on Dec 1, 2026: $0.00.',
+      'Usage is added: $2.40 until now.',
     ])
     const reason = one<HTMLTextAreaElement>('textarea')
     reason.value = ' Too dear '
@@ -311,7 +372,10 @@ describe('<subscription-card>', () => {
       await settled()
       await click('continue')
       expect(JSON.parse(bff.calls(FIRST)[0]!.body!)).to.eql({ plan: 'team' })
-      expect(texts('[part=sentence]')).to.eql(['Your subscription to Team starts today.'])
+      expect(texts('[part=sentence]')).to.eql([
+        'Your subscription to Team starts today.',
+        'Due now: $99.00.',
+      ])
       expect(texts('[part=confirm]')).to.eql(['Pay $99.00 and subscribe'])
       await confirm()
       const created = events.find(({ type }) => type === 'subscription-created')

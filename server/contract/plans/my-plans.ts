@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { PLAN_ACTIONS } from '../session.ts'
 import { SubscriptionForCustomer } from '../subscription.ts'
+import { NextInvoice } from './next-invoice.ts'
 import { Certainty, PublicPlan } from './public-plan.ts'
 
 /** A subscription with its plan, and a change that waits. */
@@ -19,6 +20,8 @@ export const MyPlan = z.object({
       starts: z.string().nullable(),
     })
     .optional(),
+  /** Of an active subscription; never with the certainty `terms`. */
+  next_invoice: NextInvoice.optional(),
 })
 export type MyPlan = z.infer<typeof MyPlan>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Amount } from '../money.ts'
 import { ExternalId, text } from '../scalars.ts'
 import { MyPlan } from './my-plans.ts'
+import { NextInvoice } from './next-invoice.ts'
 import { Certainty, PublicPlan } from './public-plan.ts'
 
 /** POST /api/me/subscriptions/{id}/preview: exactly one of the three. The browser sends no price and no date. */
@@ -26,7 +27,11 @@ export const ConfirmedPreviewBody = z.strictObject({
 
 /** Each label with an amount of the plan's currency, without taxes. */
 export const PreviewLine = z.object({
-  /** `base`: the base price of a billing cycle; `minimum`: the least that one costs; others by an engine's preview. */
+  /**
+   * `base`: the base price of a billing cycle; `minimum`: the least that one costs. Of `due_now`, never with the
+   * certainty `terms`: `base-until-now` and `base-from-now` (days billed on the present and on the next plan),
+   * `due-tax`, `balance` (paid by credit notes and wallets).
+   */
   label: z.string(),
   /** The metric or the tax of the line. */
   name: z.string().optional(),
@@ -36,10 +41,12 @@ export type PreviewLine = z.infer<typeof PreviewLine>
 
 const money = {
   lines: z.array(PreviewLine),
-  /** The amount that is billed now, taxes included. Never with the certainty `terms`. */
+  /** Base prices that are billed now, with taxes, after balances. Never with the certainty `terms`. */
   due_now: Amount.optional(),
-  /** The amount that becomes credit. Never with the certainty `terms`. */
+  /** For unused days that were billed in advance; pays this invoice first. Never with the certainty `terms`. */
   credit: Amount.optional(),
+  /** The invoice that follows. Never with the certainty `terms`. */
+  next_invoice: NextInvoice.optional(),
 }
 
 /** The effect of a change, bound to everything that it depends on except usage and balances. */
@@ -61,7 +68,10 @@ export const PlanPreview = z.object({
   next_period: z.object({ from: z.string(), to: z.string().optional() }).optional(),
   /** Added to the prices of the plan. */
   taxes: z.array(z.object({ name: z.string(), rate: z.string() })),
-  /** The usage of the open period without its base price; it goes on. Absent where it can't be read. */
+  /**
+   * The usage of the open period without its base price; where it is billed now and its certainty isn't `terms`, the
+   * amount that it adds to `due_now`. Absent where it can't be read.
+   */
   usage_until_now: z.object({ amount: Amount, at: z.string() }).optional(),
   /** True if the customer's individual conditions end. */
   ends_overrides: z.boolean(),

@@ -5,6 +5,10 @@ import { arrayOrEmpty, PaginationMetadata, rowsOf } from '../paging.ts'
 import { BILLING_CYCLES } from '../plan.ts'
 
 const PlanTax = z.object({ name: z.string(), rate: z.string() })
+const TaxRow = PlanTax.extend({ code: z.string().nullish() })
+
+/** Codes of taxes, where a response has no rates. */
+const taxCodes = z.array(z.string()).nullish()
 
 const ChargeRow = z.object({
   id: z.string().nullish(),
@@ -12,7 +16,8 @@ const ChargeRow = z.object({
   charge_model: z.string(),
   properties: z.record(z.string(), z.unknown()).nullish(),
   min_amount: LenientBillingMoney.nullish(),
-  taxes: arrayOrEmpty(PlanTax),
+  taxes: arrayOrEmpty(TaxRow),
+  tax_codes: taxCodes,
 })
 
 /** A plan in a response of the service, parsed leniently; `amount` is null if its number is unreadable. */
@@ -27,9 +32,16 @@ export const PlanRow = z.object({
   pay_in_advance: z.boolean().nullish(),
   usage_based_charges: arrayOrEmpty(ChargeRow),
   minimum_commitment: z
-    .object({ amount: LenientBillingMoney, invoice_display_name: z.string().nullish() })
+    .object({
+      amount: LenientBillingMoney,
+      invoice_display_name: z.string().nullish(),
+      tax_codes: taxCodes,
+    })
     .nullish(),
-  taxes: arrayOrEmpty(PlanTax),
+  taxes: arrayOrEmpty(TaxRow),
+  tax_codes: taxCodes,
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
 })
 export type PlanRow = z.infer<typeof PlanRow>
 

@@ -1,20 +1,25 @@
 /**
  * Digests everything that a preview is bound to. A change is confirmed only while the digest is the same.
  *
- * Usage and balances are left out, because they move each second. The service's day is in, because a preview holds
- * until midnight UTC.
+ * Usage and balances are left out, because they move each second; the amount due now is in, which balances may move. The
+ * service's day is in, because a preview holds until midnight UTC.
  */
 import type { PlanRow } from '../../contract/plans/public-plan.ts'
 import type { Subscription } from '../../contract/subscription.ts'
 import { fingerprint } from '../../sessions/digest.ts'
 import type { PlannedChange } from '../../sessions/preview-token.ts'
+import type { BilledPreview } from './billed-preview.ts'
 import { rowsOfKey, type Situation } from './situation.ts'
 
-/** @param key external id of the changed subscription; undefined for a new one */
+/**
+ * @param key external id of the changed subscription; undefined for a new one
+ * @param billed the amounts that a preview names; undefined where it has terms alone
+ */
 export function bindingOf(
   { now, customer, rows, plans }: Situation,
   change: PlannedChange,
   key: string | undefined,
+  billed: Pick<BilledPreview, 'certainty' | 'due_now' | 'credit'> | undefined,
 ): Promise<string> {
   const { active, waiting } = key === undefined ? {} : rowsOfKey(rows, key)
   const codes = [active?.plan_code, waiting?.plan_code, 'plan' in change ? change.plan : undefined]
@@ -28,6 +33,7 @@ export function bindingOf(
       plans: codes.map((code) => comparedPlan(plans.get(code ?? ''))),
       // A new subscription depends on all there are.
       list: key === undefined ? rows.map(comparedRow) : undefined,
+      agreed: billed && [billed.certainty, billed.due_now, billed.credit],
     }),
   )
 }
@@ -36,7 +42,7 @@ const comparedRow = ({ name: _, external_customer_id: __, ...row }: Subscription
 
 const comparedPlan = (plan: PlanRow | undefined) => {
   if (!plan) return undefined
-  const { name: _, description: __, ...priced } = plan
+  const { name: _, description: __, created_at: ___, updated_at: ____, ...priced } = plan
   return priced
 }
 

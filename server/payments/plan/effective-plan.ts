@@ -11,7 +11,8 @@ type OverriddenCharge = OverridesRow['charges'][number]
  */
 export function effectivePlan(plan: PlanRow, overrides: OverridesRow | null | undefined): PlanRow {
   if (!overrides) return plan
-  const { name, description, trial_period, amount, minimum_commitment, charges } = overrides
+  const { name, description, trial_period, amount, minimum_commitment, tax_codes, charges } =
+    overrides
   const own = new Map(charges.map((charge) => [charge.id, charge]))
   const known = new Set(plan.usage_based_charges.map(({ id }) => id))
   return {
@@ -21,6 +22,7 @@ export function effectivePlan(plan: PlanRow, overrides: OverridesRow | null | un
     trial_period: trial_period ?? plan.trial_period,
     amount: amount === undefined ? plan.amount : amount,
     minimum_commitment: minimum_commitment ?? plan.minimum_commitment,
+    tax_codes: tax_codes ?? plan.tax_codes,
     usage_based_charges: [
       ...plan.usage_based_charges.map((charge) =>
         effectiveCharge(charge, own.get(charge.id ?? '')),
@@ -37,6 +39,7 @@ function effectiveCharge(charge: ChargeRow, own: OverriddenCharge | undefined): 
     charge_model: own.charge_model ?? charge.charge_model,
     properties: own.properties ?? charge.properties,
     min_amount: own.min_amount === undefined ? charge.min_amount : own.min_amount,
+    tax_codes: own.tax_codes ?? charge.tax_codes,
   }
 }
 

@@ -48,8 +48,22 @@ export interface PlayedChange {
   until: Date | undefined
 }
 
-export async function playChange(world: World, life: PlanChangeLife): Promise<PlayedChange> {
-  const play = new Play(world, life)
+/** The customer of a life, immediately before the wish. */
+export interface Wisher {
+  customer: string
+  subscription: string
+  plans: readonly { code: string }[]
+  /** The present plan's code; undefined before a first subscription. */
+  present: string | undefined
+}
+
+/** @param beforeWish runs at the instant of the wish, before it is made */
+export async function playChange(
+  world: World,
+  life: PlanChangeLife,
+  beforeWish?: (wisher: Wisher) => Promise<void>,
+): Promise<PlayedChange> {
+  const play = new Play(world, life, beforeWish)
   try {
     return await play.run()
   } finally {
@@ -63,10 +77,12 @@ class Play {
   readonly #subscription = key('sub')
   #plans: Made[] = []
   #customer = ''
+  readonly #beforeWish: ((wisher: Wisher) => Promise<void>) | undefined
 
-  constructor(world: World, life: PlanChangeLife) {
+  constructor(world: World, life: PlanChangeLife, beforeWish?: (wisher: Wisher) => Promise<void>) {
     this.#world = world
     this.#life = life
+    this.#beforeWish = beforeWish
   }
 
   async run(): Promise<PlayedChange> {
@@ -85,6 +101,12 @@ class Play {
     await sandbox.advanceTo(iso(instantOf(at)))
     const before = (await this.#readInvoices()).length
     const promise = await this.#preview()
+    await this.#beforeWish?.({
+      customer: this.#customer,
+      subscription: this.#subscription,
+      plans: this.#plans,
+      present: wish === 'subscribe' ? undefined : (await this.#presentPlan()).code,
+    })
     const isTaken = await this.#wish()
     if (!promise || !isTaken) {
       assert.equal(isTaken, promise !== undefined, 'what is previewed is taken')

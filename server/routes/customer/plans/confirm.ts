@@ -15,7 +15,7 @@ import { fingerprint } from '../../../sessions/digest.ts'
 import type { PlannedChange, SignedPreview } from '../../../sessions/preview-token.ts'
 import { type CustomerRequest, customerRoute } from '../customer-route.ts'
 import { fetchSubscriptions, oneOfEachKey } from '../subscriptions.ts'
-import { signedPreview } from './preview.ts'
+import { readMoney, signedPreview } from './preview.ts'
 import { planViews, readSituation } from './read-situation.ts'
 
 export const changeMyPlan = customerRoute({
@@ -104,7 +104,7 @@ async function heldSituation(
   { change, subscription, bound, expiresAt }: SignedPreview,
 ): Promise<Situation> {
   const situation = await readSituation(request, true)
-  const isBound = bound === (await bindingOf(situation, change, subscription))
+  const isBound = bound === (await bindingNow(request, situation, change, subscription))
   if (isBound && request.now() < expiresAt) {
     const { plans, planRights: rights } = request
     assertAllowed(change, subscription, situation, { rights, settings: plans.settings })
@@ -121,6 +121,19 @@ async function heldSituation(
     detail: 'What the preview has shown is no longer so. Nothing was changed.',
     preview,
   })
+}
+
+/** The digest of a preview of now; undefined for a change that is no longer possible. */
+async function bindingNow(
+  request: CustomerRequest,
+  situation: Situation,
+  change: PlannedChange,
+  key: string | undefined,
+): Promise<string | undefined> {
+  const isOpen = key === undefined || rowsOfKey(situation.rows, key).active !== undefined
+  if (!isOpen) return undefined
+  const { billed } = await readMoney(request, situation, change, key)
+  return bindingOf(situation, change, key, billed)
 }
 
 /** Sends a change once, and shows the subscription as it is read afterwards. */

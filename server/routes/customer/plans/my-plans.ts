@@ -2,6 +2,7 @@
 import { MyPlans } from '../../../contract/plans/my-plans.ts'
 import { customerRoute } from '../customer-route.ts'
 import { oneOfEachKey } from '../subscriptions.ts'
+import { readNextInvoices } from './read-billing.ts'
 import { planViews, readSituation } from './read-situation.ts'
 
 export const listMyPlans = customerRoute({
@@ -13,12 +14,17 @@ export const listMyPlans = customerRoute({
   response: MyPlans,
   async handler(request) {
     const { customer, plans: deps, planRights } = request
-    const { now, rows, plans } = await readSituation(request)
+    const situation = await readSituation(request)
+    const { now, rows, plans } = situation
     const { offers, myPlan } = planViews(request, plans)
     const own = rows.filter(({ external_id }) => customer.subscriptions.includes(external_id))
+    const shown = oneOfEachKey(own)
+    const invoices = await readNextInvoices(request, situation, shown)
     return {
       offers: await offers(planRights.offers),
-      subscriptions: await Promise.all(oneOfEachKey(own).map((shown) => myPlan(shown, rows))),
+      subscriptions: await Promise.all(
+        shown.map((row) => myPlan(row, rows, invoices(row.external_id))),
+      ),
       actions: [...planRights.actions],
       can_subscribe: planRights.canSubscribe && planRights.offers.length > 0,
       takes_back: deps.settings.takesBack,

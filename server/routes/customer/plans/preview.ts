@@ -1,18 +1,18 @@
 /** Previews changes of a subscription's plan, and new subscriptions. */
+import type { Amount } from '../../../contract/money.ts'
 import {
   PlanPreview,
   PlanPreviewBody,
   SubscriptionPreviewBody,
 } from '../../../contract/plans/plan-preview.ts'
-import { readCurrentUsage } from '../../../operations/usage.ts'
 import { assertAllowed } from '../../../payments/plan/assert-allowed.ts'
+import { type BilledPreview, billedPreview } from '../../../payments/plan/billed-preview.ts'
 import { bindingOf } from '../../../payments/plan/binding.ts'
 import { nextMidnight, type Situation } from '../../../payments/plan/situation.ts'
-import { termsOf } from '../../../payments/plan/terms.ts'
+import { type PreviewTerms, termsOf } from '../../../payments/plan/terms.ts'
 import type { PlannedChange } from '../../../sessions/preview-token.ts'
-import { UpstreamError } from '../../../upstream/error.ts'
 import { type CustomerRequest, customerRoute } from '../customer-route.ts'
-import { namesNoOtherOwner } from '../ownership.ts'
+import { readBilling, readUsage } from './read-billing.ts'
 import { planViews, readSituation } from './read-situation.ts'
 
 /** CHOICE: as long as a session's default life. */
@@ -68,21 +68,21 @@ export async function signedPreview(
   assertAllowed(change, key, situation, { rights, settings: deps.settings })
   const { plan, ...terms } = termsOf(change, key, situation)
   const leftMs = Math.min(PREVIEW_TTL_MS, nextMidnight(situation.now) - situation.now)
-  const [bound, view, usage] = await Promise.all([
-    bindingOf(situation, change, key),
+  const [money, view] = await Promise.all([
+    readMoney(request, situation, change, key),
     planViews(request, situation.plans).view(plan),
-    key === undefined || change.kind === 'keep' ? undefined : usageUntilNow(request, key),
   ])
+  const { billed, usage } = money
   const preview = await deps.previews.sign({
     id: crypto.randomUUID(),
     customerId: customer.id,
     change,
     subscription: key,
-    bound,
+    bound: await bindingOf(situation, change, key, billed),
     expiresAt: now() + leftMs,
   })
   return {
-    ...terms,
+    ...withMoney(terms, billed),
     preview,
     ...(view && { plan: view }),
     taxes: plan?.taxes ?? [],
@@ -93,15 +93,37 @@ export async function signedPreview(
   }
 }
 
-/** Undefined if it can't be read: it moves each second, and no change depends on it. */
-async function usageUntilNow(request: CustomerRequest, key: string) {
-  const { call, customer, customerKey: id, assertNoForeignRows } = request
-  try {
-    const usage = await call(readCurrentUsage, { params: { id }, query: { subscription_id: key } })
-    assertNoForeignRows(namesNoOtherOwner(usage, customer))
-    return usage.total_amount
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error
-    return undefined
+/**
+ * The amounts of a change, and the usage of the open period.
+ * @returns `billed` undefined where terms alone are known
+ */
+export async function readMoney(
+  request: CustomerRequest,
+  situation: Situation,
+  change: PlannedChange,
+  key: string | undefined,
+): Promise<{ billed: BilledPreview | undefined; usage: Amount | undefined }> {
+  const { certainty } = request.plans.settings
+  const showsUsage = key !== undefined && change.kind !== 'keep'
+  if (certainty === 'terms') {
+    const usage = showsUsage ? await readUsage(request, key) : undefined
+    return { billed: undefined, usage: usage?.total_amount }
   }
+  const dataOf = await readBilling(request, situation, key === undefined ? [] : [key])
+  const data = dataOf?.(key)
+  const billed = data && billedPreview(change, key, situation, data, certainty)
+  const usage = billed?.usage ?? data?.usage?.total_amount
+  return { billed, usage: showsUsage ? usage : undefined }
+}
+
+function withMoney(
+  { lines, next_period, ...terms }: Omit<PreviewTerms, 'plan'>,
+  billed: BilledPreview | undefined,
+) {
+  const until = billed?.until
+  const period = next_period && { ...next_period, ...(until && { to: until }) }
+  const base = { ...terms, ...(period && { next_period: period }) }
+  if (!billed) return { ...base, lines }
+  const { usage: _, until: __, ...money } = billed
+  return { ...base, ...money, lines: [...lines, ...money.lines] }
 }

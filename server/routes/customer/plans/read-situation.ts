@@ -1,9 +1,11 @@
 /** Reads everything that changes of the session's customer depend on, and shows it. */
 import type { Metric } from '../../../contract/metric.ts'
 import type { MyPlan } from '../../../contract/plans/my-plans.ts'
+import type { NextInvoice } from '../../../contract/plans/next-invoice.ts'
 import type { PublicPlan } from '../../../contract/plans/public-plan.ts'
 import type { Subscription } from '../../../contract/subscription.ts'
 import { readStoredCustomer } from '../../../operations/internal/customers.ts'
+import { parseTaxes } from '../../../payments/plan/balances.ts'
 import {
   firstInstantAfter,
   planOf,
@@ -23,6 +25,7 @@ export type PlanRequest = Pick<
   | 'call'
   | 'callWithHeaders'
   | 'assertNoForeignRows'
+  | 'recheckCustomer'
   | 'plans'
   | 'upstream'
   | 'log'
@@ -50,6 +53,7 @@ export async function readSituation(request: PlanRequest, fresh = false): Promis
     customer: {
       id: stored.id,
       hasPaymentMethod: Boolean(token),
+      taxes: parseTaxes(taxes),
       compared: { token, taxes, tax_codes },
     },
     rows,
@@ -73,8 +77,15 @@ export function planViews({ plans: deps, upstream, log }: PlanRequest, plans: Si
       const views = await Promise.all(codes.map((code) => view(plans.get(code))))
       return views.filter((plan) => plan !== undefined)
     },
-    /** A subscription with its plan, and with the change that waits under its key. */
-    async myPlan(shown: Subscription, rows: readonly Subscription[]): Promise<MyPlan> {
+    /**
+     * A subscription with its plan, and with the change that waits under its key.
+     * @param next_invoice where the engine knows it
+     */
+    async myPlan(
+      shown: Subscription,
+      rows: readonly Subscription[],
+      next_invoice?: NextInvoice,
+    ): Promise<MyPlan> {
       const { active, waiting } = rowsOfKey(rows, shown.external_id)
       const isChange = active !== undefined && waiting !== undefined
       return {
@@ -87,6 +98,7 @@ export function planViews({ plans: deps, upstream, log }: PlanRequest, plans: Si
             starts: startOf(waiting, active),
           },
         }),
+        ...(next_invoice && { next_invoice }),
       }
     },
   }

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { answersOf } from '../../demo/server/gallery/answers.ts'
 import { lookOf } from '../../demo/server/gallery/looks.ts'
 import { officeAnswersOf } from '../../demo/server/gallery/office/index.ts'
+import { methodOnFile } from '../../demo/server/gallery/payment-methods.ts'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { analyze, elementsOf } from '../elements/manifest.ts'
 import { pages } from '../elements/readme.ts'
@@ -39,5 +40,8 @@ const write = (name: string, data: unknown) =>
 mkdirSync(FOLDER, { recursive: true })
 write('elements', elements)
 write('reference', referencePages())
-write('sample', answersOf(lookOf('ready')))
+write('sample', {
+  ...answersOf(lookOf('ready')),
+  '/me/payment-method': methodOnFile('card-valid'),
+})
 write('office', { scopes: MERCHANT_SCOPES, responses: officeAnswersOf(lookOf('ready')) })

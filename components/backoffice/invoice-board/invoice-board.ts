@@ -19,6 +19,7 @@ import {
   fetchCsv,
   fetchPage,
   filterName,
+  type InvoiceStatus,
   invoicesOf,
   readBoardFilter,
   type Sort,
@@ -81,7 +82,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
 
   /** `draft` or `finalized` invoices; `all` is both. */
   @property({ attribute: 'invoice-status', reflect: true, useDefault: true })
-  invoiceStatus: BoardFilter['invoiceStatus'] = 'all'
+  invoiceStatus: InvoiceStatus = 'all'
 
   /** Filter by date of issue, by the service's time; months are calendar months, the current one included. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = 'all'

@@ -48,11 +48,16 @@ const sandbox = (fetchFrom: string, link: string): Live => ({
   connect: (session) => session.setAttribute('fetch-from', fetchFrom),
 })
 
-const SCOPES = ['usage', 'invoices', 'analytics', 'wallet', 'alerts'].map((of) => `${of}:read`)
+const SCOPES = [
+  ...['profile', 'usage', 'invoices', 'analytics', 'wallet', 'alerts', 'payment-method'].map(
+    (of) => `${of}:read`,
+  ),
+  ...['alerts:write', 'invoices:pay'],
+]
 
 async function sample(): Promise<Live> {
   const { default: responses } = (await import('#data/sample.json')) as { default: Responses }
-  return constant('/sample', responses, [...SCOPES, 'alerts:write', 'invoices:pay'])
+  return constant('/sample', responses, SCOPES)
 }
 
 async function officeSample(): Promise<Live> {

@@ -37,7 +37,7 @@ const RIGHT = `
   import { UsageThresholdCrossedEvent } from 'tillkit/usage-meter.js'
   import 'tillkit/till-session.js'
   import { BillingActivation } from 'tillkit/backoffice.js'
-  import type { BillingActivatedEvent } from 'tillkit/backoffice/billing-activation.js'
+  import type { BillingActivationEventMap } from 'tillkit/backoffice/billing-activation.js'
 
   configure({ api: 'https://pay.shop.example', messages: { 'button.buy': 'Get it' } })
   const meter = document.createElement('usage-meter')
@@ -57,7 +57,7 @@ const RIGHT = `
     const isActive: boolean = data === 'active'
     console.log(isActive)
   })
-  const activated = (event: BillingActivatedEvent) => event.type
+  const activated = (event: BillingActivationEventMap['activation-created']) => event.type
   console.log(activated, new BillingActivation().refresh)
   console.log(failed, new PayLinkButton().showPrice, new PayLinkReturn().localName)
 `

@@ -37,7 +37,7 @@ export function checkHtml(code: string): string[] {
       for (const [name, value] of attributes) wrong.push(...attributeErrors(element, name, value))
     const parent = named(open.at(-1) ?? '')
     const [, slot] = attributes.find(([name]) => name === 'slot') ?? []
-    if (slot && parent && !parent.slots?.some(({ name }) => name === slot))
+    if (slot && parent && !parent.slots?.some(({ name }) => slotPattern(name).test(slot)))
       wrong.push(`<${parent.tagName}> has no slot ${slot}`)
     if (!VOID.includes(tag)) open.push(tag)
   }
@@ -46,6 +46,9 @@ export function checkHtml(code: string): string[] {
   if (open.length > 0 && open.join() !== 'html') wrong.push(`<${open.at(-1)}> is not closed`)
   return wrong
 }
+
+/** A name with a placeholder, such as "features-{code}", is that of many slots. */
+const slotPattern = (name: string) => new RegExp(`^${name.replaceAll(/\{\w+\}/g, '[\\w-]+')}$`)
 
 function attributeErrors({ tagName, attributes }: ElementDeclaration, name: string, value: string) {
   if (GLOBAL.includes(name)) return []

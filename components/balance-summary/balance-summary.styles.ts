@@ -139,7 +139,7 @@ export const styles = [
       padding-block: var(--_space-m) var(--_space-s);
     }
     .otherwise {
-      grid-column: 2;
+      grid-column: -2 / -1;
       justify-self: end;
     }
     @media print {

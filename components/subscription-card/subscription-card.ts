@@ -143,7 +143,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`${[0, 1, 2, 3, 4].map(() => html`<span class="skeleton"></span>`)}`
+    return html`${Array.from({ length: 9 }, () => html`<span class="skeleton"></span>`)}`
   }
 
   protected renderContent(data: MyPlans): TemplateResult {

@@ -60,7 +60,7 @@ class BoundPage {
     this.#shown = this.#router.read()
     this.#ends = [
       this.#router.subscribe(() => this.#onNavigation()),
-      answerUrlStateRequests(document, (client) => this.#bind(client)),
+      answerUrlStateRequests((client) => this.#bind(client)),
     ]
   }
 

@@ -49,7 +49,7 @@ export interface UrlStateBinding {
 }
 
 const REQUEST = 'till-url-state'
-/** On the document: elements repeat their requests. */
+/** On the window: elements repeat their requests. */
 export const URL_STATE_READY = 'till-url-state-ready'
 
 export class UrlStateRequestEvent extends Event {
@@ -62,16 +62,18 @@ export class UrlStateRequestEvent extends Event {
   }
 }
 
-/** Answers the requests of the elements of a document. Returns a function that ends it. */
+/**
+ * Answers the requests of the elements of a page, on the window, because a form can shadow the document's methods.
+ * Returns a function that ends it.
+ */
 export function answerUrlStateRequests(
-  root: Document,
   bind: (client: UrlStateClient) => UrlStateBinding,
 ): () => void {
   const answer = (event: Event): void => {
     const request = event as UrlStateRequestEvent
     request.binding ??= bind(request.client)
   }
-  root.addEventListener(REQUEST, answer)
-  root.dispatchEvent(new Event(URL_STATE_READY))
-  return () => root.removeEventListener(REQUEST, answer)
+  addEventListener(REQUEST, answer)
+  dispatchEvent(new Event(URL_STATE_READY))
+  return () => removeEventListener(REQUEST, answer)
 }

@@ -48,12 +48,12 @@ export class UrlStateController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#host.ownerDocument.addEventListener(URL_STATE_READY, this.#request)
+    addEventListener(URL_STATE_READY, this.#request)
     this.#request()
   }
 
   hostDisconnected(): void {
-    this.#host.ownerDocument.removeEventListener(URL_STATE_READY, this.#request)
+    removeEventListener(URL_STATE_READY, this.#request)
     this.#binding?.release()
     this.#binding = undefined
   }

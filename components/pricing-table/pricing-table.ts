@@ -30,7 +30,7 @@ import { styles } from './pricing-table.styles.ts'
  *
  * @tag pricing-table
  * @slot - Shown until the plans are there, such as a link to a page with the prices.
- * @slot features-{code} - The features of a plan, such as a list; one slot for each plan, named by its code.
+ * @slot features-{code} - The features of a plan, such as `<ul slot="features-pro">`; one slot for each plan, named by its code.
  * @slot action-{code} - In place of a plan's button.
  * @slot column - A further column, such as "Talk to us".
  * @slot legal - Below the plans, such as terms and the right of withdrawal.
@@ -66,9 +66,7 @@ import { styles } from './pricing-table.styles.ts'
  * @cssstate empty - There are no plans.
  * @cssstate stale - The refresh failed; older plans are shown.
  * @example
- * <pricing-table plans="starter,pro|starter-yearly,pro-yearly" href="/subscribe?plan={plan}">
- *   <ul slot="features-pro"><li>Support within a day</li></ul>
- * </pricing-table>
+ * <pricing-table plans="starter,pro|starter-yearly,pro-yearly" href="/subscribe?plan={plan}"></pricing-table>
  */
 export class PricingTable extends TillElement {
   static override styles = styles

@@ -14,5 +14,5 @@ export const elementInfo = (element: ElementDeclaration): ElementInfo => ({
     initial: attribute.default ?? '',
     description: attribute.description,
   })),
-  events: element.events.map(({ name, type }) => ({ name, type: type.text })),
+  events: element.events.map(({ name }) => ({ name })),
 })

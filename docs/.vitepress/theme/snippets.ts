@@ -15,7 +15,7 @@ export interface ElementInfo {
   summary: string
   example: string
   attributes: AttributeInfo[]
-  events: { name: string; type: string }[]
+  events: { name: string }[]
 }
 
 export const FRAMEWORKS = ['HTML', 'React', 'Vue', 'Svelte', 'Solid', 'Angular'] as const
@@ -98,6 +98,10 @@ const jsx: Writer = (name, value, info) => {
   return isExpression(info) ? `${name}={${value}}` : quoted(name, value)
 }
 
+/** Braces in a text would be an expression. */
+const svelte: Writer = (name, value, info) =>
+  value.includes('{') && !isExpression(info) ? `${name}={'${value}'}` : jsx(name, value, info)
+
 const angular: Writer = (name, value, info) => {
   if (!info) return html(name, value)
   if (isBoolean(info)) return `[${info.property}]="true"`
@@ -108,7 +112,7 @@ const WRITERS: Record<Framework, Writer> = {
   HTML: html,
   Angular: angular,
   React: jsx,
-  Svelte: jsx,
+  Svelte: svelte,
   Vue: (name, value, info) => (isExpression(info) ? quoted(`:${name}`, value) : html(name, value)),
   Solid: (name, value, info) => {
     if (!info) return quoted(name, value)
@@ -138,7 +142,8 @@ const indent = (text: string, spaces: number) =>
     .map((line) => (line ? ' '.repeat(spaces) + line : line))
     .join('\n')
 
-const isOwnEvent = (type: string) => /^[A-Z]\w+Event$/.test(type)
+/** The map has the type with its parameters, which need no import. */
+const eventType = (name: string) => `HTMLElementEventMap['${name}']`
 
 const CONFIGURE = "import { configure } from 'tillkit/configure.js'"
 /** Where there is no script tag with `data-api`. */
@@ -152,16 +157,16 @@ function head(
   element: ElementInfo,
   types: string,
 ): string {
-  const named = event && isOwnEvent(event.type)
   const module = moduleOf(element)
   return [
     `import '${module}'`,
     CONFIGURE,
-    ...(named ? [`import type { ${event.type} } from '${module}'`] : []),
     `import type {} from 'tillkit/${types}'`,
     '',
     CONFIGURED,
-    ...(event ? ['', `const report = (event: ${event.type}) => console.log(event.type)`] : []),
+    ...(event
+      ? ['', `const report = (event: ${eventType(event.name)}) => console.log(event.type)`]
+      : []),
   ].join('\n')
 }
 
@@ -187,7 +192,7 @@ ${markup}
   Svelte: (markup, event, element) =>
     `<script lang="ts">\n${indent(head(event, element, 'svelte'), 2)}\n</script>\n\n${markup}\n`,
   Angular: (markup, event, element) => `import { Component } from '@angular/core'
-import '${moduleOf(element)}'${event && isOwnEvent(event.type) ? `\nimport type { ${event.type} } from '${moduleOf(element)}'` : ''}
+import '${moduleOf(element)}'
 import { TILLKIT_DIRECTIVES } from 'tillkit/angular'
 ${CONFIGURE}
 
@@ -201,7 +206,7 @@ ${indent(markup, 4)}
   \`,
 })
 export class Example {${
-    event ? `\n  report(event: ${event.type}) {\n    console.log(event.type)\n  }\n` : ''
+    event ? `\n  report(event: ${eventType(event.name)}) {\n    console.log(event.type)\n  }\n` : ''
   }}
 `,
 }

@@ -16,6 +16,9 @@ import {
 import type { ASandbox } from '../../support/sandbox/sandbox.ts'
 
 type Row = Record<string, unknown>
+interface PastUsage extends Row {
+  charges_usage: { units: string; amount: unknown }[]
+}
 
 /** The rows of a customer in a list, without random ids. */
 async function listOf(sandbox: ASandbox, { customer }: Subscribed, path: string, list: string) {
@@ -36,7 +39,7 @@ async function outcome(sandbox: ASandbox, subscribers: Subscribed[]) {
       }),
     )
     const usage = (await pastUsage(sandbox, subscribed, '&per_page=100')).map(
-      ({ charges_usage, ...period }: { charges_usage: { units: string; amount: unknown }[] }) => ({
+      ({ charges_usage, invoice_id, ...period }: PastUsage) => ({
         ...period,
         charges: charges_usage.map(({ units, amount }) => [units, amount]),
       }),

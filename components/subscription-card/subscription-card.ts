@@ -309,6 +309,8 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
         this.#leave('.card')
         this.live.announce(this.localize.t('my-plan.changed'))
         this.dispatchEvent(eventOf(body, id, reason))
+        // The session names its subscriptions, so a first one needs another; then all elements read again.
+        if (id === undefined) this.session.current?.refresh?.()
         this.data.refresh()
       },
       onError: (error) => {

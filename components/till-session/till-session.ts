@@ -89,6 +89,14 @@ export class TillSession extends TillElement {
   }
 
   /**
+   * Fetches a session again for the same customer, such as after a new subscription. What is shown stays, and the elements
+   * read again.
+   */
+  refresh(): void {
+    this.#session?.refresh()
+  }
+
+  /**
    * Clears everything shown for the customer at once, also in other tabs and in the tabs' storage, and revokes the session.
    * `start()` begins another.
    */

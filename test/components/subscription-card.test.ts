@@ -363,7 +363,9 @@ describe('<subscription-card>', () => {
     it('is chosen, previewed and made', async () => {
       bff.on(FIRST, { json: subscribe })
       bff.on('POST /api/me/subscriptions', { status: 201, json: aSubscribed() })
-      const { text, texts, click, confirm, events, element, all } = await aCard(none)
+      const { text, texts, click, confirm, events, element, all, session } = await aCard(none)
+      let refreshes = 0
+      Object.assign(session.session!, { refresh: () => refreshes++ })
       expect(text()).to.include('You have no plan.')
       expect(element.matches(':state(empty)')).to.equal(true)
       await click('change')
@@ -380,6 +382,7 @@ describe('<subscription-card>', () => {
       await confirm()
       const created = events.find(({ type }) => type === 'subscription-created')
       expect((created as SubscriptionCreatedEvent).plan).to.equal('team')
+      expect(refreshes, 'a session with the new subscription').to.equal(1)
     })
 
     it('needs a payment method, and leads to the page where one is added', async () => {

@@ -87,6 +87,11 @@ export class ChangeFeed {
     }
   }
 
+  /** All elements read again. */
+  resync(): void {
+    this.#add({ kind: 'resync', id: '', at: performance.now() }, 0)
+  }
+
   readonly #onVisibility = (): void => {
     // Reads that begin from now on, such as those of the polling, are new.
     this.#wasHidden = true

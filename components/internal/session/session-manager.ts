@@ -108,6 +108,10 @@ export class SessionManager implements Session {
     this.#dispatch({ type: 'start' })
   }
 
+  refresh(): void {
+    this.#dispatch({ type: 'refresh' })
+  }
+
   /** Removes the customer at once and revokes the session at the server. */
   end(): void {
     this.#dispatch({ type: 'end' })
@@ -161,6 +165,9 @@ export class SessionManager implements Session {
         break
       case 'notify-started':
         for (const listener of this.#sessionListeners) listener.started()
+        break
+      case 'notify-refreshed':
+        this.changes.resync()
         break
       case 'notify-failed':
         for (const listener of this.#sessionListeners) listener.failed(effect.error)

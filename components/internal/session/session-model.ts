@@ -33,12 +33,14 @@ export interface SessionModel {
   readonly endedElsewhere: boolean
   /** The fetch in flight follows another tab, and its result is not broadcast. */
   readonly follows: boolean
+  /** The next token may have other rights of the same customer: what is shown stays. */
+  readonly extends: boolean
   /** Ids of the token requests that are neither granted nor denied. */
   readonly waiting: readonly number[]
 }
 
 export type SessionEvent =
-  | { readonly type: 'start' | 'end' | 'dispose' | 'refresh-due' | 'sign-in-pending' }
+  | { readonly type: 'start' | 'refresh' | 'end' | 'dispose' | 'refresh-due' | 'sign-in-pending' }
   | { readonly type: 'page-hidden' | 'page-restored' }
   /** In another tab. */
   | { readonly type: 'ended-elsewhere' | 'started-elsewhere' }
@@ -54,7 +56,7 @@ export type SessionEvent =
 
 export type SessionEffect =
   | { readonly type: 'fetch'; readonly fetchId: number }
-  | { readonly type: 'abort-fetch' | 'notify-started' }
+  | { readonly type: 'abort-fetch' | 'notify-started' | 'notify-refreshed' }
   /** The entries of the login in the tab are removed. */
   | { readonly type: 'forget'; readonly identity: string }
   | {
@@ -92,5 +94,6 @@ export const INITIAL_SESSION: SessionModel = {
   disposed: false,
   endedElsewhere: false,
   follows: false,
+  extends: false,
   waiting: [],
 }

@@ -9,7 +9,7 @@ import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import type { SessionState } from './session.ts'
 import type { SessionEffect, SessionEvent, SessionModel, Transition } from './session-model.ts'
 import type { SessionToken } from './session-response.ts'
-import { tokenIdentity } from './token-identity.ts'
+import { isSameCustomer, tokenIdentity } from './token-identity.ts'
 
 /** A refresh begins this long before the expiry, or a tenth of the lifetime if that is longer. */
 const REFRESH_MARGIN_MS = 30_000
@@ -39,6 +39,9 @@ function reduce(draft: Draft, event: SessionEvent): void {
   switch (event.type) {
     case 'start':
       start(draft)
+      break
+    case 'refresh':
+      refresh(draft)
       break
     case 'end':
       if (draft.token) draft.effects.push({ type: 'revoke', token: draft.token })
@@ -137,6 +140,15 @@ function start(draft: Draft): void {
   startFetch(draft)
 }
 
+/** A fetch in flight may have begun before the customer's rights have changed. */
+function refresh(draft: Draft): void {
+  if (draft.state !== 'active') return
+  draft.extends = true
+  if (draft.fetchId !== undefined) draft.effects.push({ type: 'abort-fetch' })
+  draft.fetchId = undefined
+  startFetch(draft)
+}
+
 function startFetch(draft: Draft): void {
   if (draft.fetchId !== undefined) return
   draft.fetchedAt = draft.fetchedAt.filter((at) => draft.now - at < FETCH_WINDOW_MS)
@@ -157,11 +169,12 @@ function onFetched(draft: Draft, session: SessionToken): void {
     return
   }
   const identity = tokenIdentity(token)
-  const isOther = draft.identity !== undefined && draft.identity !== identity
-  if (isOther) {
-    forget(draft)
-    startGeneration(draft)
-  }
+  const isChanged = draft.identity !== undefined && draft.identity !== identity
+  const isSame = !isChanged || isSameCustomer(draft.identity ?? '', identity)
+  const isExtended = draft.extends && isSame
+  const isOther = isChanged && !isExtended
+  if (isChanged) forget(draft)
+  if (isOther) startGeneration(draft)
   const seconds = Number(session.expires_in)
   const lifetime = seconds > 0 ? seconds * 1000 : Number.POSITIVE_INFINITY
   const margin = Math.max(REFRESH_MARGIN_MS, lifetime / 10)
@@ -181,12 +194,13 @@ function onFetched(draft: Draft, session: SessionToken): void {
   // A token without claims names no login.
   if ((isStart || isOther) && !draft.follows && identity !== token)
     draft.effects.push({ type: 'tell', kind: 'started', identity })
-  draft.follows = false
+  draft.follows = draft.extends = false
   if (draft.hasFailed) draft.restartCount++
   draft.hasFailed = false
   draft.wasActive = true
   setState(draft, 'active')
   if (isStart) draft.effects.push({ type: 'notify-started' })
+  if (isExtended) draft.effects.push({ type: 'notify-refreshed' })
   draft.effects.push(...draft.waiting.map((id) => ({ type: 'grant', id, token }) as const))
   draft.waiting = []
 }
@@ -250,6 +264,7 @@ function clear(draft: Draft): void {
   draft.expiresAt = 0
   draft.refreshAt = Number.POSITIVE_INFINITY
   draft.scopes = []
+  draft.extends = false
   startGeneration(draft)
 }
 

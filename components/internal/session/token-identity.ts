@@ -20,6 +20,21 @@ export function tokenIdentity(token: string): string {
   }
 }
 
+/** True for two identities of one customer, with other rights. False if a token names no customer. */
+export function isSameCustomer(identity: string, other: string): boolean {
+  const customer = customerOf(identity)
+  return customer !== undefined && customer === customerOf(other)
+}
+
+function customerOf(identity: string): string | undefined {
+  try {
+    const { customer } = Object.fromEntries(JSON.parse(identity))
+    return typeof customer?.id === 'string' ? customer.id : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A name for an identity: the same after a reload, and without its claims. FNV-1a with 32 bits. */
 export function ownerOf(identity: string): string {
   let bits = 0x811c9dc5

@@ -12,7 +12,7 @@ import {
   sessionReducer,
 } from '../../../components/internal/session/session-reducer.ts'
 import { tokenIdentity } from '../../../components/internal/session/token-identity.ts'
-import { aSession } from '../../support/elements/session-tokens.ts'
+import { aSession, aToken } from '../../support/elements/session-tokens.ts'
 import fc from '../../support/fc.ts'
 
 type Step =
@@ -55,6 +55,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
     type: fc.constantFrom(
       ...([
         'start',
+        'refresh',
         'end',
         'refresh-due',
         'sign-in-pending',
@@ -187,6 +188,38 @@ describe('session reducer', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('keeps the generation for other rights of the customer after a refresh, and for no other one', () => {
+    const withRights = (id: string, subscriptions: readonly string[]) => ({
+      ...aSession(id),
+      token: aToken(id, { customer: { id, subscriptions } }),
+    })
+    const run = new Run()
+    run.dispatch({ type: 'start' })
+    run.dispatch({ type: 'fetched', fetchId: 1, session: withRights('ada', []) })
+    const { generation } = run.model
+    run.dispatch({ type: 'refresh' })
+    const effects = run.dispatch({ type: 'fetched', fetchId: 2, session: withRights('ada', ['a']) })
+    expect(effects.map(({ type }) => type)).to.include('notify-refreshed')
+    expect(run.model.generation).to.equal(generation)
+    run.now += 60_000
+    run.dispatch({ type: 'refresh' })
+    run.dispatch({ type: 'fetched', fetchId: 3, session: withRights('eve', ['a']) })
+    expect(run.model.generation).to.equal(generation + 1)
+    run.dispatch({ type: 'refresh-due' })
+    run.dispatch({ type: 'fetched', fetchId: 4, session: withRights('eve', []) })
+    expect(run.model.generation, 'rights that changed without a refresh').to.equal(generation + 2)
+  })
+
+  it('fetches again for a refresh while a fetch is in flight, which may be older than it', () => {
+    const run = new Run()
+    run.dispatch({ type: 'start' })
+    run.dispatch({ type: 'fetched', fetchId: 1, session: aSession('ada') })
+    run.now += 60_000
+    run.dispatch({ type: 'refresh-due' })
+    const effects = run.dispatch({ type: 'refresh' })
+    expect(effects.map(({ type }) => type)).to.eql(['abort-fetch', 'fetch'])
   })
 
   it('plans no refresh while the tab is hidden', () => {

@@ -22,22 +22,13 @@ import {
   type ChangeOutcome,
   type EarlierAct,
   type PlanChangeLife,
-  type PlanOfLife,
   startOfWish,
 } from '../oracle/plan-change-life.ts'
 import { instantOf, iso, START } from '../oracle/subscription-life.ts'
 import { stopClockWork, type World } from '../oracle/subscription-play.ts'
-import { aCharge, aCustomer, aPlan, create, key } from './billing.ts'
-import { pricedPlan, readBilled, readCredits } from './preview-input.ts'
-
-const CURRENCIES = { 0: 'JPY', 2: 'USD', 3: 'KWD' } as const
-
-interface Made {
-  id: string
-  code: string
-}
-
-const plansOf = new WeakMap<World, Map<string, Promise<Made>>>()
+import { aCustomer, create, key } from './billing.ts'
+import { CURRENCIES, findPlan, type Made, toAmount } from './plans-of-lives.ts'
+import { pricedPlan, readAdvanceFees, readBilled, readCredits } from './preview-input.ts'
 
 /** The outcome of a preview, and that of the sandbox. */
 export interface PlayedChange {
@@ -89,7 +80,10 @@ class Play {
     const { sandbox } = this.#world
     const { wish, wallets, acts, at } = this.#life
     await sandbox.clock.set(new Date(START), true)
-    for (const terms of this.#life.plans) this.#plans.push(await this.#findPlan(terms))
+    const { decimals } = this.#life
+    for (const terms of this.#life.plans) {
+      this.#plans.push(await findPlan(this.#world, terms, decimals))
+    }
     this.#customer = (await aCustomer(sandbox)).external_id
     for (const { balance, pays } of wallets) await this.#createWallet(balance, pays)
     if (wish !== 'subscribe') await this.#subscribe(this.#life.start)
@@ -142,10 +136,7 @@ class Play {
     ])
   }
 
-  #amount(units: number) {
-    const { decimals } = this.#life
-    return { value: units / 10 ** decimals, currency_code: CURRENCIES[decimals] }
-  }
+  #amount = (units: number) => toAmount(units, this.#life.decimals)
 
   #units = (amount: string): number => Math.round(Number(amount) * 10 ** this.#life.decimals)
 
@@ -154,34 +145,6 @@ class Play {
     this.#units(total) + this.#units(usage.total),
     this.#units(dueWithUsage),
   ]
-
-  /** A plan is made once for all lives of a world. */
-  #findPlan(terms: PlanOfLife): Promise<Made> {
-    const made = plansOf.get(this.#world) ?? new Map<string, Promise<Made>>()
-    plansOf.set(this.#world, made)
-    const name = JSON.stringify([this.#life.decimals, terms])
-    const plan = made.get(name) ?? this.#createPlan(terms)
-    made.set(name, plan)
-    return plan
-  }
-
-  #createPlan({ amount, commitment, taxRate, charges, ...terms }: PlanOfLife): Promise<Made> {
-    const { sandbox, metrics, tax } = this.#world
-    const { decimals } = this.#life
-    return aPlan(sandbox, {
-      billing_cycle: terms.cycle,
-      amount: this.#amount(amount),
-      pay_in_advance: terms.inAdvance,
-      trial_period: terms.trialDays,
-      ...(commitment > 0 && { minimum_commitment: { amount: this.#amount(commitment) } }),
-      ...(taxRate > 0 && { tax_codes: [tax.code] }),
-      usage_based_charges: charges.map(({ metric, price, minimum }) =>
-        aCharge(metrics[metric], (price / 10 ** (decimals + 1)).toFixed(decimals + 1), {
-          min_amount: this.#amount(minimum),
-        }),
-      ),
-    })
-  }
 
   async #createWallet(balance: number, pays: string | undefined) {
     const { decimals } = this.#life
@@ -300,8 +263,11 @@ class Play {
       subscription: { ...terms, period },
       plan: await pricedPlan(this.#world.sandbox, row, current, period, resolveTaxRate),
     }
-    const { advance, advanceFees } = impliedAdvance(input)
-    assert.deepEqual(advance, terms.advance, 'what was billed in advance')
+    const { advance } = impliedAdvance(input)
+    // The billed fee differs if the end has moved within the period.
+    const hasMoved = this.#life.acts.some(({ act }) => act.kind === 'moveEnd')
+    if (!hasMoved) assert.deepEqual(advance, terms.advance, 'the fee that was billed in advance')
+    const advanceFees = await readAdvanceFees(sandbox, row)
     const intent = await this.#intent(row, period, resolveTaxRate)
     try {
       return preview({ ...input, advanceFees }, intent)

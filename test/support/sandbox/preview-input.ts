@@ -1,6 +1,7 @@
 /** Reads from a sandbox the data that a preview depends on, and the invoices that it predicts. */
 import { sql } from 'kysely'
 import type { Credits } from '../../../server/pricing/billing/bill.ts'
+import type { CreditedFee } from '../../../server/pricing/billing/credit-note.ts'
 import type { Period } from '../../../server/pricing/billing/periods.ts'
 import type { PricedPlan } from '../../../server/pricing/billing/preview.ts'
 import type { TaxRateResolver } from '../../../server/pricing/billing/taxes.ts'
@@ -59,4 +60,20 @@ export async function readBilled({ db }: ASandbox, customer: string) {
     from invoices join customers on customers.id = invoices.customer_id
     where customers.external_id = ${customer} order by sequential_id`.execute(db)
   return rows
+}
+
+/** Fees billed in advance for the open period of a subscription, the latest first. */
+export async function readAdvanceFees(
+  { db }: ASandbox,
+  { id, period_from }: Pick<Subscription, 'id' | 'period_from'>,
+): Promise<CreditedFee[]> {
+  return db
+    .selectFrom('fees')
+    .innerJoin('invoices', 'invoices.id', 'fees.invoice_id')
+    .select(['fees.amount', 'fees.tax'])
+    .where('invoices.subscription_id', '=', id)
+    .where('invoices.created_at', '>=', period_from!)
+    .where('fees.in_advance', '=', true)
+    .orderBy('invoices.sequential_id', 'desc')
+    .execute()
 }

@@ -89,7 +89,7 @@ export class TillSession extends TillElement {
   }
 
   /**
-   * Fetches a session again for the same customer, such as after a new subscription. What is shown stays, and the elements
+   * Fetches a session again for the same customer, such as after a new subscription. The data stays shown while the elements
    * read again.
    */
   refresh(): void {

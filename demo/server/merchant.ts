@@ -9,7 +9,7 @@ interface Listed {
 }
 
 /** The shop's plans, by their codes. */
-const OFFERS = ['explorer', 'survey', 'survey-jp']
+const OFFERS = ['explorer', 'survey', 'explorer-yearly', 'survey-yearly', 'survey-jp']
 
 export function merchant(
   { apiKey, bffUrl }: { apiKey: string; bffUrl: string },

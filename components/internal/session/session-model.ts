@@ -33,7 +33,7 @@ export interface SessionModel {
   readonly endedElsewhere: boolean
   /** The fetch in flight follows another tab, and its result is not broadcast. */
   readonly follows: boolean
-  /** The next token may have other rights of the same customer: what is shown stays. */
+  /** The next token may have other rights of the same customer, and the data stays. */
   readonly extends: boolean
   /** Ids of the token requests that are neither granted nor denied. */
   readonly waiting: readonly number[]

@@ -35,7 +35,7 @@ export interface Session {
   readonly clock: Pick<ServerClock, 'now' | 'sync'>
   /** The changes of resources that the session may read. */
   readonly changes: Pick<ChangeFeed, 'follow'>
-  /** Fetches another token of the same customer after a change of its rights. What is shown stays, and is read again. */
+  /** Fetches another token of the same customer after a change of its rights. The data stays shown until it is read again. */
   refresh(): void
   /** Calls `listener` after every change of the members above. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void

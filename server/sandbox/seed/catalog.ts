@@ -66,6 +66,31 @@ export const plans = (id: (code: string) => string) => [
     minimum_commitment: { amount: { value: 140 }, invoice_display_name: 'Survey minimum' },
   },
   {
+    name: 'Explorer yearly',
+    code: PLANS.explorerYearly,
+    description: 'Elevation data for small teams, two months free.',
+    billing_cycle: 'YEARLY',
+    pay_in_advance: true,
+    amount: { currency_code: 'USD', value: 290 },
+    usage_based_charges: [
+      standard(id(METRICS.calls), '0.035'),
+      standard(id(METRICS.storage), '0.18'),
+    ],
+  },
+  {
+    name: 'Survey yearly',
+    code: PLANS.surveyYearly,
+    description: 'Elevation data, imagery and rendering for production, two months free.',
+    billing_cycle: 'YEARLY',
+    pay_in_advance: true,
+    amount: { currency_code: 'USD', value: 990 },
+    usage_based_charges: [
+      standard(id(METRICS.calls), '0.0625'),
+      standard(id(METRICS.storage), '0.14'),
+      standard(id(METRICS.gpu), '0.075'),
+    ],
+  },
+  {
     name: 'Survey Japan',
     code: PLANS.surveyJapan,
     description: 'Survey, billed in yen.',

@@ -2,7 +2,13 @@
 
 export const METRICS = { calls: 'api_calls', storage: 'storage_gb', gpu: 'gpu_minutes' } as const
 
-export const PLANS = { explorer: 'explorer', survey: 'survey', surveyJapan: 'survey-jp' } as const
+export const PLANS = {
+  explorer: 'explorer',
+  survey: 'survey',
+  explorerYearly: 'explorer-yearly',
+  surveyYearly: 'survey-yearly',
+  surveyJapan: 'survey-jp',
+} as const
 
 /** `DEMO` is signed in on the demo's account page: paid invoices, and a failed one that can be paid. */
 export const CUSTOMERS = {

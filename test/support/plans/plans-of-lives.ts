@@ -1,7 +1,7 @@
 /** Makes the plans of random lives in a sandbox, each once for all lives of a world. */
 import type { PlanOfLife } from '../oracle/plan-change-life.ts'
 import type { World } from '../oracle/subscription-play.ts'
-import { aCharge, aPlan } from './billing.ts'
+import { aCharge, aPlan } from '../sandbox/billing.ts'
 
 export const CURRENCIES = { 0: 'JPY', 2: 'USD', 3: 'KWD' } as const
 type Decimals = keyof typeof CURRENCIES

@@ -1,5 +1,6 @@
 /** Parses amounts of requests: JSON numbers to decimal text. */
 import { toDecimalString } from '../../contract/money.ts'
+import { compare, toText } from '../../pricing/price/decimal.ts'
 import { isCurrency, minorUnits } from '../currencies.ts'
 import { maxPlanAmount } from './engine/billing-limit.ts'
 import { BillingError } from './errors.ts'
@@ -59,7 +60,7 @@ export function parsePlanAmount(
 ): string {
   const digits = parseNestedAmount(amount, currency, pointer)
   const limit = maxPlanAmount(currency)
-  if (limit.gte(digits)) return digits
-  const why = `must be at most ${limit.toFixed()} ${currency}`
+  if (compare(digits, limit) <= 0) return digits
+  const why = `must be at most ${toText(limit)} ${currency}`
   throw new BillingError('INVALID_PARAMETER_VALUE', why, `${pointer}/value`, digits)
 }

@@ -1,6 +1,6 @@
 /** Reads the dashboard's data from the tables and not from the routes, so that faults and scopes don't apply. */
 import { creditable, creditPart } from '../../pricing/billing/credit-note.ts'
-import { isPositive } from '../../pricing/price/decimal.ts'
+import { isPositive, toText } from '../../pricing/price/decimal.ts'
 import { itemsTotal, loadCredited } from '../billing/credit-notes/ledger.ts'
 import { loadNewestCreditNotes } from '../billing/resources/credit-notes.ts'
 import { loadNewestInvoices } from '../billing/resources/invoices.ts'
@@ -155,7 +155,7 @@ async function readCreditableInvoices(db: Database, invoices: readonly Invoice[]
       })
       .filter(({ amount }) => isPositive(amount))
     if (items.length === 0) return []
-    const total = itemsTotal(items).toFixed()
+    const total = toText(itemsTotal(items))
     return {
       id,
       text: `${invoiceNumber(sequential_id)} · ${name} · ${formatBillingMoney(total, currency_code)}`,

@@ -11,9 +11,11 @@ import { readCharge } from '../../../server/pricing/price/charge.ts'
 import { parseDecimal, rescale, toText } from '../../../server/pricing/price/decimal.ts'
 import { priceUsage } from '../../../server/pricing/price/price.ts'
 import { taxAmount } from '../../../server/sandbox/billing/engine/taxes.ts'
-import { sum } from '../../../server/sandbox/billing/money.ts'
 import { minorUnits } from '../../../server/sandbox/currencies.ts'
 import { aCharge } from '../../support/sandbox/priced-charges.ts'
+
+const sum = (amounts: readonly string[]): Big =>
+  amounts.reduce((total, amount) => total.plus(amount), new Big(0))
 
 const DAYS = 30
 const START = Date.parse('2026-11-01T00:00:00Z')

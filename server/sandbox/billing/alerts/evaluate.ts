@@ -1,6 +1,16 @@
 /** Evaluates alerts when usage arrives, and stores the value at which a threshold was crossed. */
-import Big from 'big.js'
+
 import type { AlertBody } from '../../../contract/alert.ts'
+import {
+  compare,
+  type DecimalLike,
+  divide,
+  max,
+  subtract,
+  sum,
+  toText,
+  ZERO,
+} from '../../../pricing/price/decimal.ts'
 import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Alert, ChargeUsage, Subscription } from '../../database/tables/billing.ts'
@@ -9,7 +19,6 @@ import { currentPeriod } from '../engine/billing-terms.ts'
 import { priceUsageOf } from '../engine/priced-usage.ts'
 import { loadTaxRates } from '../engine/taxes.ts'
 import { loadPlan } from '../engine/transitions.ts'
-import { sum } from '../money.ts'
 import { recordAlertTriggered } from '../outbox/alerts.ts'
 
 /**
@@ -69,26 +78,22 @@ async function currentValue(trx: Database, alert: Alert, usage: ChargeUsage[]): 
   const amounts = (charges: ChargeUsage[]) => sum(charges.map(({ amount }) => amount))
   switch (alert.type) {
     case 'CURRENT_USAGE_AMOUNT':
-      return amounts(usage).toFixed()
+      return toText(amounts(usage))
     case 'METRIC_CURRENT_USAGE_AMOUNT':
-      return amounts(ofMetric).toFixed()
+      return toText(amounts(ofMetric))
     case 'METRIC_CURRENT_USAGE_UNITS':
       // Several charges of one metric count the same units.
-      return ofMetric
-        .reduce((max, { units }) => (max.gt(units) ? max : new Big(units)), ZERO)
-        .toFixed()
+      return toText(ofMetric.map(({ units }) => units).reduce<DecimalLike>(max, ZERO))
     case 'LIFETIME_USAGE_AMOUNT': {
       const closed = await trx
         .selectFrom('usage_periods')
         .select('charges')
         .where('subscription_id', '=', alert.subscription_id)
         .execute()
-      return amounts([...usage, ...closed.flatMap(({ charges }) => charges)]).toFixed()
+      return toText(amounts([...usage, ...closed.flatMap(({ charges }) => charges)]))
     }
   }
 }
-
-const ZERO = new Big(0)
 
 /** The stored value of an alert, 0 if it is from an earlier period. */
 export function previousValue(
@@ -111,11 +116,12 @@ export function crossedThresholds(
   before: string,
   after: string,
 ): Thresholds {
-  const fixed = thresholds.filter(({ recurring }) => !recurring).map(({ value }) => new Big(value))
-  const last = fixed.reduce((max, value) => (value.gt(max) ? value : max), new Big(0))
+  const fixed = thresholds.filter(({ recurring }) => !recurring).map(({ value }) => value)
+  const last = fixed.reduce<DecimalLike>(max, ZERO)
   return thresholds.filter(({ value, recurring }) => {
-    if (!recurring) return new Big(value).gt(before) && new Big(value).lte(after)
-    const steps = (usage: string) => new Big(usage).minus(last).div(value).round(0, Big.roundDown)
-    return new Big(after).gt(last) && steps(after).gt(new Big(before).lt(last) ? 0 : steps(before))
+    if (!recurring) return compare(value, before) > 0 && compare(value, after) <= 0
+    const steps = (usage: string) => divide(subtract(usage, last), value, 0, 'down')
+    const stepsBefore = compare(before, last) < 0 ? ZERO : steps(before)
+    return compare(after, last) > 0 && compare(steps(after), stepsBefore) > 0
   })
 }

@@ -1,8 +1,16 @@
 /** Creates credit notes: never more than a fee, and never a refund of more than the card has paid. */
-import Big from 'big.js'
 import type { CreditNoteBody } from '../../../contract/credit-note.ts'
 import { creditable, creditPart } from '../../../pricing/billing/credit-note.ts'
-import { compare, toText } from '../../../pricing/price/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isPositive,
+  parseDecimal,
+  subtract,
+  toText,
+  ZERO,
+} from '../../../pricing/price/decimal.ts'
 import type { Clock } from '../../clock.ts'
 import { minorUnits } from '../../currencies.ts'
 import type { Database } from '../../database/connect.ts'
@@ -27,14 +35,14 @@ export async function createCreditNote(
       throw new BillingError('INVOICE_NOT_FINALIZED', 'It is a draft.')
     const items = await resolveItems(trx, invoice, body)
     const refund = resolveRefund(itemsTotal(items), invoice, body)
-    if (refund.gt(0)) await assertRefundable(trx, invoice, refund)
+    if (isPositive(refund)) await assertRefundable(trx, invoice, refund)
     const at = clock.now()
     const draft = {
       ...{ invoice, items },
       reason: body.reason ?? null,
       description: body.description ?? null,
       // CHOICE: a refund takes as long as a payment.
-      refund: { amount: refund.toFixed(), settles_at: refund.gt(0) ? settlesAt('', at) : null },
+      refund: { amount: toText(refund), settles_at: isPositive(refund) ? settlesAt('', at) : null },
     }
     const [id] = await insertCreditNotes(trx, [draft], at)
     return id!
@@ -84,15 +92,16 @@ async function resolveItems(
 }
 
 /** CHOICE: without `refund_amount` all is credit; the given amounts must add up to the total. */
-function resolveRefund(total: Big, { currency_code }: Invoice, body: CreditNoteBody): Big {
+function resolveRefund(total: Decimal, { currency_code }: Invoice, body: CreditNoteBody): Decimal {
   const read = (member: 'credit_amount' | 'refund_amount') =>
-    body[member] && new Big(parseNestedAmount(body[member], currency_code, `/${member}`))
+    body[member] && parseDecimal(parseNestedAmount(body[member], currency_code, `/${member}`))
   const requestedRefund = read('refund_amount')
   const requestedCredit = read('credit_amount')
-  const refund = requestedRefund ?? new Big(0)
-  const credit = requestedCredit ?? total.minus(refund)
-  if (credit.lt(0) || refund.lt(0) || !credit.plus(refund).eq(total) || total.lte(0)) {
-    const why = `credit and refund must come to the items with their taxes, ${total.toFixed()}`
+  const refund = requestedRefund ?? ZERO
+  const credit = requestedCredit ?? subtract(total, refund)
+  const isNegative = compare(credit, ZERO) < 0 || compare(refund, ZERO) < 0
+  if (isNegative || compare(add(credit, refund), total) !== 0 || !isPositive(total)) {
+    const why = `credit and refund must come to the items with their taxes, ${toText(total)}`
     const field =
       requestedCredit || !requestedRefund ? '/credit_amount/value' : '/refund_amount/value'
     throw new BillingError('INVALID_PARAMETER_VALUE', why, field)
@@ -101,17 +110,17 @@ function resolveRefund(total: Big, { currency_code }: Invoice, body: CreditNoteB
 }
 
 /** CHOICE: at most the amount that the card has paid is refunded. */
-async function assertRefundable(trx: Database, invoice: Invoice, refund: Big): Promise<void> {
+async function assertRefundable(trx: Database, invoice: Invoice, refund: Decimal): Promise<void> {
   const { refunded } = await trx
     .selectFrom('credit_notes')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('refund_amount'), eb.val('0')).as('refunded'))
     .where('invoice_id', '=', invoice.id)
     .where('refund_status', '!=', 'FAILED')
     .executeTakeFirstOrThrow()
-  const paid = invoice.payment_status === 'SUCCEEDED' ? new Big(invoice.total) : new Big(0)
-  const limit = paid.minus(refunded)
-  if (refund.gt(limit)) {
-    const why = `must be at most ${limit.toFixed()}, which was paid and not refunded`
-    throw new BillingError('REFUND_AMOUNT_EXCEEDED', why, '/refund_amount/value', refund.toFixed())
+  const paid = invoice.payment_status === 'SUCCEEDED' ? invoice.total : ZERO
+  const limit = subtract(paid, refunded)
+  if (compare(refund, limit) > 0) {
+    const why = `must be at most ${toText(limit)}, which was paid and not refunded`
+    throw new BillingError('REFUND_AMOUNT_EXCEEDED', why, '/refund_amount/value', toText(refund))
   }
 }

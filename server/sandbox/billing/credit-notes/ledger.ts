@@ -1,13 +1,12 @@
 /** Stores credit notes, and loads the credited amounts of fees. */
 import { randomUUID } from 'node:crypto'
-import Big from 'big.js'
 import type { TaxedAmount } from '../../../pricing/billing/credit-note.ts'
 import { toDate } from '../../../pricing/billing/periods.ts'
+import { type Decimal, isPositive, subtract, sum, toText } from '../../../pricing/price/decimal.ts'
 import { anyOf, insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Invoice } from '../../database/tables/billing.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
-import { sum } from '../money.ts'
 import { recordCreditNoteEvents } from '../outbox/credit-notes.ts'
 
 export type Item = TaxedAmount & { fee_id: string }
@@ -33,7 +32,7 @@ export async function loadCredited(
 }
 
 /** The sum of items with their taxes. */
-export const itemsTotal = (items: readonly Item[]): Big =>
+export const itemsTotal = (items: readonly Item[]): Decimal =>
   sum(items.flatMap(({ amount, tax }) => [amount, tax]))
 
 export interface CreditNoteDraft {
@@ -81,8 +80,8 @@ function toCreditNoteRow(
   { invoice, items, reason, description, refund }: CreditNoteDraft,
   at: Date,
 ) {
-  const credit = itemsTotal(items).minus(refund.amount)
-  const isRefunding = new Big(refund.amount).gt(0)
+  const credit = subtract(itemsTotal(items), refund.amount)
+  const isRefunding = isPositive(refund.amount)
   return {
     id: randomUUID(),
     invoice_id: invoice.id,
@@ -91,13 +90,13 @@ function toCreditNoteRow(
     reason,
     description: description ?? null,
     issuing_date: toDate(at),
-    credit_status: credit.gt(0) ? ('AVAILABLE' as const) : null,
+    credit_status: isPositive(credit) ? ('AVAILABLE' as const) : null,
     refund_status: isRefunding ? ('PENDING' as const) : null,
-    sub_total: sum(items.map(({ amount }) => amount)).toFixed(),
-    taxes: sum(items.map(({ tax }) => tax)).toFixed(),
-    credit_amount: credit.toFixed(),
+    sub_total: toText(sum(items.map(({ amount }) => amount))),
+    taxes: toText(sum(items.map(({ tax }) => tax))),
+    credit_amount: toText(credit),
     refund_amount: refund.amount,
-    balance: credit.toFixed(),
+    balance: toText(credit),
     settles_at: refund.settles_at,
     created_at: at,
     updated_at: at,

@@ -1,6 +1,6 @@
 /** Uses and voids credit notes, and settles their refunds (billing-204, billing-205). */
 
-import Big from 'big.js'
+import { compare } from '../../../pricing/price/decimal.ts'
 import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
@@ -44,7 +44,7 @@ export async function voidCreditNote(trx: Database, id: string, at: Date): Promi
   const untouched =
     note.credit_status !== 'VOIDED' &&
     note.credit_status !== 'CONSUMED' &&
-    new Big(note.balance).eq(note.credit_amount) &&
+    compare(note.balance, note.credit_amount) === 0 &&
     (note.refund_status === null || note.refund_status === 'FAILED')
   if (!untouched) {
     throw new BillingError('CREDIT_NOTE_NOT_VOIDABLE', 'It is voided, used or refunded.')

@@ -4,9 +4,22 @@
  * Amounts are refused where they come in: above a limit of their own they are 422. Their sums are not,
  * because prices, taxes and plans change while a period is open; a sum above the limit is capped here.
  */
-import Big from 'big.js'
 import { sql } from 'kysely'
 import type { Fee } from '../../../pricing/billing/fees.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  max,
+  multiply,
+  parseDecimal,
+  percentOf,
+  subtract,
+  sum,
+  toText,
+  ZERO,
+} from '../../../pricing/price/decimal.ts'
 import { minorUnits } from '../../currencies.ts'
 import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
@@ -16,23 +29,28 @@ import { taxAmount } from './taxes.ts'
 const MAX_EXACT_DIGITS = 15
 
 /** The first amount at which a JSON number can lose minor units: 10^13 for USD, 10^15 for JPY. */
-export const firstInexactAmount = (currency: string): Big =>
-  new Big(`1e${MAX_EXACT_DIGITS - minorUnits(currency)}`)
+export const firstInexactAmount = (currency: string): Decimal => ({
+  units: 10n ** BigInt(MAX_EXACT_DIGITS - minorUnits(currency)),
+  scale: 0,
+})
 
 /** CHOICE: one event costs less than a thousandth of the first inexact amount. */
-export const maxEventAmount = (currency: string): Big => firstInexactAmount(currency).times('0.001')
+export const maxEventAmount = (currency: string): Decimal =>
+  multiply(firstInexactAmount(currency), '0.001')
 
 /** CHOICE: an amount of a plan is at most a quarter of the first inexact amount. */
-export const maxPlanAmount = (currency: string): Big => firstInexactAmount(currency).times('0.25')
+export const maxPlanAmount = (currency: string): Decimal =>
+  multiply(firstInexactAmount(currency), '0.25')
 
 /**
  * CHOICE (billing-222): maximum invoiced to a customer in a calendar month, taxes included. It is just below half of
  * the first inexact amount, because a month's overdue balance adds the invoices of up to two months.
  */
-export const maxMonthlyAmount = (currency: string): Big =>
-  firstInexactAmount(currency)
-    .times('0.5')
-    .minus(`1e-${minorUnits(currency)}`)
+export const maxMonthlyAmount = (currency: string): Decimal =>
+  subtract(multiply(firstInexactAmount(currency), '0.5'), {
+    units: 1n,
+    scale: minorUnits(currency),
+  })
 
 /**
  * Caps amounts in their order: with their taxes they come to at most `room`. Amounts that fit are unchanged,
@@ -40,17 +58,16 @@ export const maxMonthlyAmount = (currency: string): Big =>
  */
 export function capAmounts(
   lines: readonly Pick<Fee, 'amount' | 'taxRate'>[],
-  room: Big,
+  room: Decimal,
   currency: string,
 ): string[] {
   let left = room
   return lines.map(({ amount, taxRate }) => {
-    const withTax = (part: string) => new Big(part).plus(taxAmount(part, taxRate, currency))
-    const factor = new Big(taxRate).times('0.01').plus(1)
-    const capped = withTax(amount).lte(left)
-      ? amount
-      : left.div(factor).round(minorUnits(currency), Big.roundDown).toFixed()
-    left = left.minus(withTax(capped))
+    const withTax = (part: string) => add(part, taxAmount(part, taxRate, currency))
+    const fits = compare(withTax(amount), left) <= 0
+    const factor = add(1, percentOf(1, taxRate))
+    const capped = fits ? amount : toText(divide(left, factor, minorUnits(currency), 'down'))
+    left = subtract(left, withTax(capped))
     return capped
   })
 }
@@ -75,17 +92,14 @@ export async function capInvoices<Draft extends InvoiceDraft>(
     const { subscription, plan } = draft.transition
     const currency = plan.currency_code
     const key = `${subscription.customer_id} ${currency}`
-    const before = invoiced.get(key) ?? new Big(0)
-    const room = maxMonthlyAmount(currency).minus(before)
-    const amounts = capAmounts(draft.fees, room.gt(0) ? room : new Big(0), currency)
+    const before = invoiced.get(key) ?? ZERO
+    const room = max(subtract(maxMonthlyAmount(currency), before), ZERO)
+    const amounts = capAmounts(draft.fees, room, currency)
     const fees = draft.fees.map((fee, i) => {
       const amount = amounts[i]!
       return { ...fee, amount, tax: taxAmount(amount, fee.taxRate, currency) }
     })
-    invoiced.set(
-      key,
-      fees.reduce((total, { amount, tax }) => total.plus(amount).plus(tax), before),
-    )
+    invoiced.set(key, sum([before, ...fees.flatMap(({ amount, tax }) => [amount, tax])]))
     return { ...draft, fees }
   })
 }
@@ -104,7 +118,7 @@ async function loadInvoiced(trx: Database, customerIds: readonly string[], at: D
   return new Map(
     rows.map(({ customer_id, currency_code, total }) => [
       `${customer_id} ${currency_code}`,
-      new Big(total),
+      parseDecimal(total),
     ]),
   )
 }

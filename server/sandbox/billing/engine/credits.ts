@@ -1,6 +1,6 @@
 /** Loads the credit notes and wallets that pay invoices, and stores their payments. */
-import Big from 'big.js'
 import type { CreditSource } from '../../../pricing/billing/credits.ts'
+import { add, subtract, toText } from '../../../pricing/price/decimal.ts'
 import { anyOf, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
@@ -36,7 +36,7 @@ export async function loadCredits(trx: Database, customerIds: readonly string[])
     kinds: null,
     pay(paid) {
       uses.push({ note, ...paid })
-      note.balance = new Big(note.balance).minus(paid.amount).toFixed()
+      note.balance = toText(subtract(note.balance, paid.amount))
     },
   })
 
@@ -46,8 +46,8 @@ export async function loadCredits(trx: Database, customerIds: readonly string[])
     pay(paid) {
       const credits = creditsFor(paid.amount, wallet)
       spendings.push({ wallet, credits, ...paid })
-      wallet.credits = new Big(wallet.credits).minus(credits).toFixed()
-      wallet.consumed_credits = new Big(wallet.consumed_credits).plus(credits).toFixed()
+      wallet.credits = toText(subtract(wallet.credits, credits))
+      wallet.consumed_credits = toText(add(wallet.consumed_credits, credits))
     },
   })
 

@@ -1,9 +1,9 @@
 /** Issues invoices for fees, applies credits to them, and starts their payments. */
 import { randomUUID } from 'node:crypto'
-import Big from 'big.js'
 import { applyCredits } from '../../../pricing/billing/credits.ts'
 import { type Fee, feeTotal } from '../../../pricing/billing/fees.ts'
 import { DAY, midnight, toDate } from '../../../pricing/billing/periods.ts'
+import { isZero } from '../../../pricing/price/decimal.ts'
 import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { recordInvoiceEvents } from '../outbox/invoices.ts'
@@ -115,12 +115,10 @@ const toInvoiceRow = (
   currency_code: plan.currency_code,
   total,
   status: 'FINALIZED' as const,
-  payment_status: new Big(total).eq(0) ? ('SUCCEEDED' as const) : ('PENDING' as const),
+  payment_status: isZero(total) ? ('SUCCEEDED' as const) : ('PENDING' as const),
   issued_date: toDate(at),
   due_date: toDate(new Date(at.getTime() + PAYMENT_TERM_MS)),
-  overdue_at: new Big(total).eq(0)
-    ? null
-    : midnight(new Date(at.getTime() + PAYMENT_TERM_MS + DAY)),
+  overdue_at: isZero(total) ? null : midnight(new Date(at.getTime() + PAYMENT_TERM_MS + DAY)),
   created_at: at,
   updated_at: at,
 })

@@ -12,6 +12,7 @@ import {
   multiply,
   parseDecimal,
   sum,
+  toText,
   ZERO,
 } from '../../../pricing/price/decimal.ts'
 import { priceUsage } from '../../../pricing/price/price.ts'
@@ -85,7 +86,7 @@ const exceedsLimit = (event: NewEvent, charge: PlanCharge): boolean =>
   passesFilters(event, charge.field_filters) &&
   compare(
     maxEventPrice(chargeTerms(charge), unitsOf(event, charge)),
-    maxEventAmount(charge.currency_code).toFixed(),
+    maxEventAmount(charge.currency_code),
   ) >= 0
 
 /** The units that the event itself adds; its property is validated already. */
@@ -101,7 +102,7 @@ const passesFilters = ({ properties }: NewEvent, filters: readonly FieldFilter[]
 
 function toServiceError({ properties, metric_code }: NewEvent, charge: PlanCharge): ServiceError {
   const { aggregation_type, aggregation_field, currency_code } = charge
-  const limit = maxEventAmount(currency_code).toFixed()
+  const limit = toText(maxEventAmount(currency_code))
   const why = `must not make the event cost ${limit} ${currency_code} or more`
   return aggregation_type === 'COUNT' || aggregation_field === null
     ? unprocessable('INVALID_PARAMETER_VALUE', why, '/metric_code', metric_code)

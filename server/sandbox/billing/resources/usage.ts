@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { CurrentUsageQuery, PastUsageQuery } from '../../../contract/usage.ts'
 import { lastInstant, type Period, toDate } from '../../../pricing/billing/periods.ts'
 import { taxRateResolver } from '../../../pricing/billing/taxes.ts'
+import { add, sum, toText } from '../../../pricing/price/decimal.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { ChargeUsage, Subscription } from '../../database/tables/billing.ts'
 import { ServiceError } from '../../http/errors.ts'
@@ -12,7 +13,6 @@ import { priceUsageOf } from '../engine/priced-usage.ts'
 import { loadTaxes, taxAmount } from '../engine/taxes.ts'
 import { loadPlan } from '../engine/transitions.ts'
 import { findCustomer } from '../find.ts'
-import { sum } from '../money.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 import { pageOffset } from '../pagination.ts'
 import { byIdOrKey } from '../unique-keys.ts'
@@ -92,8 +92,8 @@ const serializeUsage = ({ period, issuing_date, charges }: PeriodUsage, currency
     from_datetime: period.from,
     to_datetime: lastInstant(period),
     issuing_date,
-    total_amount: serializeMoney(amount.plus(taxes).toFixed(), currency),
-    taxes_amount: serializeMoney(taxes.toFixed(), currency),
+    total_amount: serializeMoney(toText(add(amount, taxes)), currency),
+    taxes_amount: serializeMoney(toText(taxes), currency),
     charges_usage: charges.map(({ units, events_count, amount, charge, metric }) => ({
       units,
       events_count,

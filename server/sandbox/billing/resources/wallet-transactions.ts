@@ -1,8 +1,9 @@
 /** Wallet transactions: top up, void, list, read (billing-215). */
-import Big from 'big.js'
+
 import { Hono } from 'hono'
 import { PageQuery } from '../../../contract/paging.ts'
 import { WalletTransactionBody } from '../../../contract/wallet.ts'
+import { compare, isPositive, toText } from '../../../pricing/price/decimal.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
@@ -12,7 +13,6 @@ import { lockCustomer } from '../billing-lock.ts'
 import { findWallet } from '../find.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 import { pageOffset, paginationMeta } from '../pagination.ts'
-import { plainDecimal } from '../serializers/wallet.ts'
 import { isUuid } from '../unique-keys.ts'
 import { assertCreditValue } from '../wallets/balances.ts'
 import { lockActiveWallet, topUp, voidCredits } from '../wallets/ledger.ts'
@@ -79,8 +79,8 @@ export function walletTransactions({ db, clock }: SandboxContext): Hono {
 }
 
 function assertVoidable({ credits }: Wallet, voided: string) {
-  if (new Big(voided).lte(0) || new Big(voided).gt(credits)) {
-    const why = `must be above 0 and at most ${new Big(credits).toFixed()}`
+  if (!isPositive(voided) || compare(voided, credits) > 0) {
+    const why = `must be above 0 and at most ${toText(credits)}`
     throw unprocessable('INVALID_PARAMETER_VALUE', why, '/voided_credits', voided)
   }
 }
@@ -100,7 +100,7 @@ const serializeTransaction = (row: WalletTransaction & { currency_code: string }
   transaction_status: row.transaction_status,
   transaction_type: row.transaction_type,
   amount: serializeMoney(row.amount, row.currency_code),
-  credits: plainDecimal(row.credits),
+  credits: toText(row.credits),
   settled_at: orUndefined(row.settled_at),
   failed_at: orUndefined(row.failed_at),
   created_at: row.created_at,

@@ -1,5 +1,5 @@
 /** Serializes wallets with their balances (billing-208 to billing-210). */
-import Big from 'big.js'
+import { max, subtract, toText, ZERO } from '../../../pricing/price/decimal.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet } from '../../database/tables/wallets.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
@@ -21,30 +21,27 @@ export async function serializeWallet(
 ) {
   const currency = row.currency_code
   const available = spendable(row)
-  const ongoing = row.status === 'ACTIVE' ? await ongoingUsage(db, row) : new Big(0)
+  const ongoing = row.status === 'ACTIVE' ? await ongoingUsage(db, row) : ZERO
   const ongoingCredits = toCredits(ongoing, row)
-  const net = new Big(row.credits).minus(ongoingCredits)
+  const net = subtract(row.credits, ongoingCredits)
   return {
     id: row.id,
     external_customer_id: row.external_customer_id,
     name: orUndefined(row.name),
     status: row.status,
     currency,
-    rate_amount: plainDecimal(row.rate_amount),
+    rate_amount: toText(row.rate_amount),
     expiration_at: orUndefined(row.expiration_at),
     applies_to: row.fee_types ? { fee_types: row.fee_types } : undefined,
     recurring_transaction_rules: row.rules.length > 0 ? row.rules : undefined,
     available_balance: serializeMoney(available, currency),
-    ongoing_usage: serializeMoney(ongoing.toFixed(), currency),
-    net_balance: serializeMoney(new Big(available).minus(ongoing).toFixed(), currency),
-    available_credits: plainDecimal(row.credits),
-    consumed_credits: plainDecimal(row.consumed_credits),
-    ongoing_usage_credits: ongoingCredits.toFixed(),
-    net_balance_credits: (net.lt(0) ? new Big(0) : net).toFixed(),
+    ongoing_usage: serializeMoney(toText(ongoing), currency),
+    net_balance: serializeMoney(toText(subtract(available, ongoing)), currency),
+    available_credits: toText(row.credits),
+    consumed_credits: toText(row.consumed_credits),
+    ongoing_usage_credits: toText(ongoingCredits),
+    net_balance_credits: toText(max(net, ZERO)),
     created_at: row.created_at,
     terminated_at: orUndefined(row.terminated_at),
   }
 }
-
-/** Decimal text without trailing zeros. */
-export const plainDecimal = (digits: string) => new Big(digits).toFixed()

@@ -1,5 +1,5 @@
 /** The one place that changes stored credit notes, with the event of each change that has one. */
-import Big from 'big.js'
+import { isZero } from '../../../pricing/price/decimal.ts'
 import { updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
@@ -17,7 +17,7 @@ export const storeBalances = (
     [...notes].map(({ id, balance }) => ({
       id,
       balance,
-      credit_status: new Big(balance).eq(0) ? ('CONSUMED' as const) : ('AVAILABLE' as const),
+      credit_status: isZero(balance) ? ('CONSUMED' as const) : ('AVAILABLE' as const),
       updated_at: at,
     })),
   )

@@ -1,4 +1,5 @@
 /** Reports wallets with a net balance, credits less ongoing usage, that has become zero or negative. */
+import { isPositive } from '../../../pricing/price/decimal.ts'
 import type { Database } from '../../database/connect.ts'
 import { hasSubscriber } from '../../database/outbox.ts'
 import { recordWalletEvents } from '../outbox/wallets.ts'
@@ -24,7 +25,7 @@ export async function reportDepletion(trx: Database, customerId: string, at: Dat
     .execute()
   const depleted: string[] = []
   for (const wallet of wallets) {
-    const is_depleted = (await netBalanceCredits(trx, wallet)).lte(0)
+    const is_depleted = !isPositive(await netBalanceCredits(trx, wallet))
     if (is_depleted === wallet.is_depleted) continue
     await changeWallet(trx, wallet.id, { is_depleted })
     if (is_depleted) depleted.push(wallet.id)

@@ -1,7 +1,7 @@
 /** Stores wallets: adds credits and spends them. Every movement is a stored transaction. */
 
 import { randomUUID } from 'node:crypto'
-import Big from 'big.js'
+import { isPositive, multiply, toText } from '../../../pricing/price/decimal.ts'
 import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
@@ -42,7 +42,7 @@ export async function topUp(
 ): Promise<WalletTransaction[]> {
   const made: WalletTransaction[] = []
   const inbound = { wallet, source, metadata, at, transaction_type: 'INBOUND' as const }
-  if (new Big(paid).gt(0)) {
+  if (isPositive(paid)) {
     const { payment_method_token: token } = await trx
       .selectFrom('customers')
       .select('payment_method_token')
@@ -56,7 +56,7 @@ export async function topUp(
       await insertTransaction(trx, { ...inbound, credits: paid, status: 'PURCHASED', payment }),
     )
   }
-  if (new Big(granted).gt(0)) {
+  if (isPositive(granted)) {
     made.push(await insertTransaction(trx, { ...inbound, credits: granted, status: 'GRANTED' }))
     await addCredits(trx, wallet.id, granted)
     await reportDepletion(trx, wallet.customer_id, at)
@@ -91,7 +91,7 @@ export async function voidCredits(
   { credits, metadata }: { credits: string; metadata?: TopUp['metadata'] },
   at: Date,
 ): Promise<WalletTransaction> {
-  await addCredits(trx, wallet.id, new Big(credits).times(-1).toFixed())
+  await addCredits(trx, wallet.id, toText(multiply(credits, -1)))
   const source = 'MANUAL' as const
   const voided = await insertTransaction(trx, {
     wallet,

@@ -1,9 +1,15 @@
 /** Expires wallets and tops them up by their recurring rules (billing-211 to billing-213). */
-
-import Big from 'big.js'
 import { sql } from 'kysely'
 import type { RecurringRule } from '../../../contract/wallet.ts'
 import { periodAt } from '../../../pricing/billing/periods.ts'
+import {
+  add,
+  compare,
+  isPositive,
+  parseDecimal,
+  subtract,
+  toText,
+} from '../../../pricing/price/decimal.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet } from '../../database/tables/wallets.ts'
 import { changeWallet, terminateWallets } from '../states/wallets.ts'
@@ -70,7 +76,7 @@ export async function applyThresholdRules(trx: Database, customerIds: string[], 
         continue
       if (started_at !== undefined && new Date(started_at) > at) continue
       const net = await netBalanceCredits(trx, wallet)
-      if (net.lte(threshold_credits) && !(await loadPurchasing(trx, wallet)).isUnderWay) {
+      if (compare(net, threshold_credits) <= 0 && !(await loadPurchasing(trx, wallet)).isUnderWay) {
         await applyRule(trx, wallet, rule, at)
       }
     }
@@ -110,17 +116,14 @@ async function applyRule(trx: Database, wallet: Wallet, rule: RecurringRule, at:
   const { trigger: source, method, granted_credits: granted = '0' } = rule
   const fixed = method === 'FIXED'
   const paid = fixed ? (rule.paid_credits ?? '0') : await missingToTarget(trx, wallet, rule)
-  const added = fixed ? new Big(paid).plus(granted) : new Big(paid)
-  const total = added.plus(await committedCredits(trx, wallet))
-  if (added.lte(0) || !hasExactValue(total, wallet)) return
+  const added = fixed ? add(paid, granted) : parseDecimal(paid)
+  const total = add(added, await committedCredits(trx, wallet))
+  if (!isPositive(added) || !hasExactValue(total, wallet)) return
   await topUp(trx, wallet, fixed ? { paid, granted, source } : { paid, source }, at)
 }
 
 async function missingToTarget(trx: Database, wallet: Wallet, rule: RecurringRule) {
-  const target = new Big(rule.target_ongoing_balance ?? '0')
   const { credits } = await loadPurchasing(trx, wallet)
-  return target
-    .minus(await netBalanceCredits(trx, wallet))
-    .minus(credits)
-    .toFixed()
+  const missing = subtract(rule.target_ongoing_balance ?? 0, await netBalanceCredits(trx, wallet))
+  return toText(subtract(missing, credits))
 }

@@ -134,17 +134,19 @@ describe('bindUrlState()', () => {
     expect(link.getAttribute('href')).to.equal('/office?customer=northwind')
     await expect(list.element).to.be.accessible()
 
-    // Another tab is the browser's.
-    const init = { ctrlKey: true, bubbles: true, composed: true, cancelable: true }
-    let isLeftToTheBrowser = false
-    const stop = (event: Event) => {
-      isLeftToTheBrowser = !event.defaultPrevented
-      event.preventDefault()
+    // Another tab, another window and a download are the browser's.
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) {
+      const init = { [key]: true, bubbles: true, composed: true, cancelable: true }
+      let isLeftToTheBrowser = false
+      const stop = (event: Event) => {
+        isLeftToTheBrowser = !event.defaultPrevented
+        event.preventDefault()
+      }
+      addEventListener('click', stop, { once: true })
+      link.dispatchEvent(new MouseEvent('click', init))
+      await settled()
+      expect(isLeftToTheBrowser, key).to.equal(true)
     }
-    addEventListener('click', stop, { once: true })
-    link.dispatchEvent(new MouseEvent('click', init))
-    await settled()
-    expect(isLeftToTheBrowser).to.equal(true)
     expect(router.query).to.equal('')
 
     link.click()

@@ -83,7 +83,7 @@ import { listSkeleton, payAllButton, resultText, totalsTemplate } from './table/
  *   <invoice-list page-size="20" columns="number,due,status,amount" download></invoice-list>
  * </till-session>
  */
-export class InvoiceList extends DataCardElement<InvoicePage> {
+export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   static override styles = styles
 
   /** Filter by payment status. A payment that failed is `failed`, not `open`. */

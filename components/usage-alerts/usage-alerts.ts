@@ -66,7 +66,7 @@ const rowOf = ({ code }: AlertForCustomer) => `[data-code="${CSS.escape(code)}"]
  *   <usage-alerts></usage-alerts>
  * </till-session>
  */
-export class UsageAlerts extends DataCardElement<LoadedAlerts> {
+export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: string }> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */

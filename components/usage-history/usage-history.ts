@@ -44,6 +44,13 @@ interface LoadedHistory {
   readonly isLast: boolean
 }
 
+/** The properties that a choice of the customer changes. */
+interface HistoryQuery {
+  readonly selectedId: string
+  readonly page: number
+  readonly selectedFrom: string
+}
+
 /**
  * @summary The cost of past billing periods as a chart by metric, with the charges of the selected period.
  *
@@ -79,7 +86,7 @@ interface LoadedHistory {
  *   <usage-history periods="6"></usage-history>
  * </till-session>
  */
-export class UsageHistory extends DataCardElement<LoadedHistory> {
+export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */

@@ -74,7 +74,10 @@ interface LoadedEvents {
  *   <event-list customer="northwind"></event-list>
  * </till-session>
  */
-export class EventList extends MerchantCardElement<LoadedEvents> implements EventFilter {
+export class EventList
+  extends MerchantCardElement<LoadedEvents, EventFilter & { readonly page: number }>
+  implements EventFilter
+{
   static override styles = styles
 
   /** The external id of one customer; empty for all. */

@@ -74,7 +74,7 @@ import { RetryRunController } from './retry-run.ts'
  *   <invoice-board status="failed" period="3-months"></invoice-board>
  * </till-session>
  */
-export class InvoiceBoard extends MerchantCardElement<BoardPage> {
+export class InvoiceBoard extends MerchantCardElement<BoardPage, BoardFilter> {
   static override styles = styles
 
   /** Payment status; `open` means that the payment is pending. */
@@ -209,7 +209,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     ${this.readonly ? nothing : this.renderMissingScope('invoices:pay')}`
   }
 
-  readonly #changeFilter = (change: object): void => {
+  readonly #changeFilter = (change: Partial<BoardFilter>): void => {
     this.selected = new Set()
     this.asking = []
     this.#url.push()

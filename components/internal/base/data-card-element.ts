@@ -20,14 +20,14 @@ import { property } from './property.ts'
 import { TillElement } from './till-element.ts'
 
 /** Properties of the query that a control has changed. */
-interface QueryChange {
+interface QueryChange<Query> {
   /** Their values for the visible data, and the requested ones. */
-  readonly former: object
-  readonly requested: object
+  readonly previous: Partial<Query>
+  readonly requested: Partial<Query>
 }
 
-/** Needs the styles of `styles/data-card.ts`. */
-export abstract class DataCardElement<Data> extends TillElement {
+/** `Query` are the properties that `changeQuery` changes. Needs the styles of `styles/data-card.ts`. */
+export abstract class DataCardElement<Data, Query extends object = never> extends TillElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
   protected abstract readonly localize: LocalizeController<typeof customerMessages>
   protected readonly live = new LiveRegion(this)
@@ -41,8 +41,8 @@ export abstract class DataCardElement<Data> extends TillElement {
   })
   protected readonly states = new CustomStates(this)
   /** Until its data is there. */
-  #pendingChange: QueryChange | undefined
-  #failedChange: QueryChange | undefined
+  #pendingChange: QueryChange<Query> | undefined
+  #failedChange: QueryChange<Query> | undefined
 
   protected readonly subject = new SubjectController(this, {
     session: this.session,
@@ -189,9 +189,9 @@ export abstract class DataCardElement<Data> extends TillElement {
     return reason === failure ? choice : `${reason} ${choice}`
   }
 
-  #failedChoiceText({ former, requested }: QueryChange): string {
+  #failedChoiceText({ previous, requested }: QueryChange<Query>): string {
     const time = this.#dataTime
-    const [asked, shown] = [this.choiceName(requested), this.choiceName(former)]
+    const [asked, shown] = [this.choiceName(requested), this.choiceName(previous)]
     return asked && shown
       ? this.localize.t('common.choice-failed', { asked, shown, time })
       : this.localize.t('common.change-failed', { time })
@@ -208,20 +208,20 @@ export abstract class DataCardElement<Data> extends TillElement {
   }
 
   /** Changes properties of the query as a control requests it. If the read fails, they are put back. */
-  protected changeQuery(requested: object): void {
-    const current = Object.fromEntries(
-      Object.keys(requested).map((name) => [name, this[name as keyof this]]),
-    )
+  protected changeQuery(requested: Partial<Query>): void {
+    const current: Partial<Query> = {}
+    const properties = this as object as Query
+    for (const name of Object.keys(requested) as (keyof Query)[]) current[name] = properties[name]
     const pending = this.#pendingChange
     this.#pendingChange = {
-      former: { ...current, ...pending?.former },
+      previous: { ...current, ...pending?.previous },
       requested: { ...pending?.requested, ...requested },
     }
     Object.assign(this, requested)
   }
 
   /** The visible name of a choice, such as "Failed" for `{ status: 'failed' }`; undefined without a name. */
-  protected choiceName(_query: object): string | undefined {
+  protected choiceName(_query: Partial<Query>): string | undefined {
     return undefined
   }
 
@@ -231,7 +231,7 @@ export abstract class DataCardElement<Data> extends TillElement {
     this.#pendingChange = undefined
     if (!change || this.data.value === undefined) return
     this.#failedChange = change
-    Object.assign(this, change.former)
+    Object.assign(this, change.previous)
   }
 
   /** Placeholder lines with the height of the content. */

@@ -9,7 +9,10 @@ import { type merchantMessages, merchantReason, missingScopeMessage } from '../i
 import { addFormerField, formerEvent } from './former-events.ts'
 
 /** Needs the styles of `styles/data-card.ts`. */
-export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
+export abstract class MerchantCardElement<
+  Data,
+  Query extends object = never,
+> extends DataCardElement<Data, Query> {
   /** `new MerchantLocalizeController(this, messages)`, with messages that include `merchantMessages`. */
   protected abstract override readonly localize: MerchantLocalizeController<typeof merchantMessages>
 

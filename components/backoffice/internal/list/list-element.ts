@@ -35,11 +35,17 @@ const SEARCH_DELAY_MS = 300
 /** Ends of the events after which a list is read again, wherever on the page they happen. */
 const WRITES = ['saved', 'created', 'changed', 'canceled', 'deleted'] as const
 
+/** The page and the search, by their properties. */
+interface ListedQuery {
+  readonly pages: readonly string[]
+  readonly search: string
+}
+
 /** `Key` are the messages that the resource names. */
 export abstract class ListElement<
   Row extends object,
   Key extends string = never,
-> extends MerchantCardElement<ListPage<Row>> {
+> extends MerchantCardElement<ListPage<Row>, ListedQuery> {
   protected abstract override readonly localize: MerchantLocalizeController<
     typeof listMessages & Readonly<Record<Key, string>>
   >
@@ -274,7 +280,7 @@ export abstract class ListElement<
     return pager(pages.length, next !== undefined, this.localize, (page) => {
       this.removal.close()
       this.#url.push()
-      this.changeQuery({ pages: page < pages.length ? pages.slice(0, page) : [...pages, next] })
+      this.changeQuery({ pages: page < pages.length ? pages.slice(0, page) : [...pages, next!] })
       this.focusKeeper.moveTo('table', '.card')
     })
   }

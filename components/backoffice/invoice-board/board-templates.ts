@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { enumAttribute } from '../../internal/dom/attributes.ts'
 import { filterBar } from '../../internal/templates/filter-bar.ts'
-import { secondaryButton } from '../../internal/templates/notice.ts'
+import { pager } from '../internal/list/pager.ts'
 import {
   type BoardFilter,
   type BoardPage,
@@ -132,15 +132,12 @@ export const emptyBoard = (
 export function boardPager(
   { count, pages, filter: { page, pageSize } }: BoardPage,
   localize: BoardLocalize,
-  turn: (page: number) => void,
-): TemplateResult {
+  onTurn: (page: number) => void,
+): TemplateResult | typeof nothing {
   const from = (page - 1) * pageSize + 1
   const to = Math.min(count, page * pageSize)
-  return html`<div class="pager" part="pager">
-    ${pages > 1 ? secondaryButton(localize.t('list.previous'), () => turn(page - 1), page <= 1) : nothing}
-    <span class="muted small"><bdi>${localize.t('invoices.range', { from, to, count })}</bdi></span>
-    ${pages > 1 ? secondaryButton(localize.t('list.next'), () => turn(page + 1), page >= pages) : nothing}
-  </div>`
+  const text = localize.t('invoices.range', { from, to, count })
+  return pager(page, page < pages, localize, onTurn, text)
 }
 
 export const boardSkeleton: TemplateResult = html`${Array.from(

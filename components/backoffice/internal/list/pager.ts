@@ -10,17 +10,24 @@ export const pagerMessages = defineMessages({
   'list.page': 'Page {page}',
 })
 
-/** Nothing for a single page. `page` is the number of the visible one, from 1; `turn` has the number of another. */
+/**
+ * `page` is the number of the visible one, from 1; `onTurn` has the number of another. `text` is between the buttons; without
+ * one it is the number of the page, and nothing for a single page.
+ */
 export function pager(
   page: number,
   hasNext: boolean,
   localize: Localize<typeof pagerMessages>,
-  turn: (page: number) => void,
+  onTurn: (page: number) => void,
+  text?: string,
 ): TemplateResult | typeof nothing {
-  if (page === 1 && !hasNext) return nothing
+  const isSingle = page === 1 && !hasNext
+  if (isSingle && !text) return nothing
+  const button = (label: string, to: number, isDisabled: boolean) =>
+    isSingle ? nothing : secondaryButton(label, () => onTurn(to), isDisabled)
   return html`<div class="pager" part="pager">
-    ${secondaryButton(localize.t('list.previous'), () => turn(page - 1), page === 1)}
-    <span class="muted small">${localize.t('list.page', { page })}</span>
-    ${secondaryButton(localize.t('list.next'), () => hasNext && turn(page + 1), !hasNext)}
+    ${button(localize.t('list.previous'), page - 1, page === 1)}
+    <span class="muted small"><bdi>${text ?? localize.t('list.page', { page })}</bdi></span>
+    ${button(localize.t('list.next'), page + 1, !hasNext)}
   </div>`
 }

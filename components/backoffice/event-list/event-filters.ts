@@ -10,6 +10,8 @@ export interface EventFilter {
   readonly to: string
 }
 
+export type EventQuery = EventFilter & { readonly page: number }
+
 /** An id of the services. */
 export const isId = (text: string): boolean => /^[\w-]{1,127}$/.test(text)
 

@@ -25,7 +25,7 @@ import {
 } from '../internal/resources/event-options.ts'
 import { numberedPage } from '../internal/resources/numbered-page.ts'
 import { eventColumns, hasUnknownMetric } from './event-columns.ts'
-import { type EventFilter, eventFilters, isId } from './event-filters.ts'
+import { type EventFilter, type EventQuery, eventFilters, isId } from './event-filters.ts'
 import { styles } from './event-list.styles.ts'
 import { messages } from './messages.ts'
 
@@ -74,10 +74,7 @@ interface LoadedEvents {
  *   <event-list customer="northwind"></event-list>
  * </till-session>
  */
-export class EventList
-  extends MerchantCardElement<LoadedEvents, EventFilter & { readonly page: number }>
-  implements EventFilter
-{
+export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
   static override styles = styles
 
   /** The external id of one customer; empty for all. */

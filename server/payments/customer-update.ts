@@ -12,7 +12,7 @@ import {
   callOperation,
   type UpstreamLog,
 } from '../upstream/call.ts'
-import { outcomeOf, UpstreamError } from '../upstream/error.ts'
+import { UpstreamError, upstreamEffect } from '../upstream/error.ts'
 import { isSameDetail } from './billing-details.ts'
 
 /** `partial` sends the changes alone; `merge` sends every known member, for a service that replaces. */
@@ -72,7 +72,7 @@ export async function updateCustomerMembers({
 
 /** The error of an update that may have taken effect. @throws any other */
 function unknownOutcome(error: unknown): UpstreamError {
-  if (error instanceof UpstreamError && outcomeOf(error) === 'unknown') return error
+  if (error instanceof UpstreamError && upstreamEffect(error) === 'unknown') return error
   throw error
 }
 

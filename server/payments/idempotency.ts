@@ -14,7 +14,7 @@ import type { Session } from '../sessions/token.ts'
 import { claim, swapWhenReached } from '../store/claim.ts'
 import { parseStored, type Store } from '../store/store.ts'
 import type { UpstreamRequest } from '../upstream/call.ts'
-import { outcomeOf, UpstreamError } from '../upstream/error.ts'
+import { UpstreamError, upstreamEffect } from '../upstream/error.ts'
 
 /** A successful response as it is sent, and as it is stored for repeats. */
 export class StoredResponse {
@@ -205,8 +205,8 @@ async function sendAndRecord(
 }
 
 /** Problems with a status of 4xx are of this server, found before anything was sent. */
-function effectOf(error: unknown): ReturnType<typeof outcomeOf> {
-  if (error instanceof UpstreamError) return outcomeOf(error)
+function effectOf(error: unknown): ReturnType<typeof upstreamEffect> {
+  if (error instanceof UpstreamError) return upstreamEffect(error)
   const isRefusal = error instanceof ProblemError && PROBLEMS[error.code][0] < 500
   return isRefusal ? 'not-executed' : 'unknown'
 }
@@ -224,7 +224,7 @@ const isConflict = (error: unknown) => error instanceof UpstreamError && error.c
 
 /** Throws `outcome-unknown` for an upstream error after which the call may have had its effect. */
 function mapUnknownOutcome(error: unknown, key?: string): never {
-  if (error instanceof UpstreamError && outcomeOf(error) === 'unknown') {
+  if (error instanceof UpstreamError && upstreamEffect(error) === 'unknown') {
     throw outcomeUnknown(key, error)
   }
   throw error

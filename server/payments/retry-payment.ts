@@ -8,7 +8,7 @@ import { readInvoice, retryPayment } from '../operations/invoices.ts'
 import { ProblemError } from '../problem.ts'
 import type { Store } from '../store/store.ts'
 import { type CallContext, callOperation } from '../upstream/call.ts'
-import { outcomeOf, UpstreamError } from '../upstream/error.ts'
+import { UpstreamError, upstreamEffect } from '../upstream/error.ts'
 import { invoiceLock } from './invoice-lock.ts'
 
 /** Only a finalized invoice that is not paid can be paid (billing-179). */
@@ -47,7 +47,7 @@ export async function retryPaymentOnce(
     await callOperation(retryPayment, request, context)
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
-    const effect = outcomeOf(error)
+    const effect = upstreamEffect(error)
     // In doubt the lock stays: a stale lock delays a payment, a missing one may charge twice.
     if (effect === 'not-executed' && !isInProgress(error)) await lock.release(acquired)
     // Only a conflict says that the service has decided; a limit or an undocumented status may be an intermediary's.

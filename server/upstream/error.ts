@@ -74,7 +74,7 @@ export class UpstreamError extends Error {
  * - `rejected` this attempt had no effect, but an earlier one may be in progress
  * - `unknown` it may have taken effect
  */
-export function outcomeOf({
+export function upstreamEffect({
   code,
   status,
 }: UpstreamError): 'not-executed' | 'rejected' | 'unknown' {

@@ -75,7 +75,7 @@ export function createPipeline(
           outcome = 'success'
           return result
         } catch (error) {
-          outcome = outcomeOf(error)
+          outcome = breakerOutcome(error)
           throw error
         } finally {
           slots.release()
@@ -90,7 +90,7 @@ export function createPipeline(
 }
 
 /** A rejection counts as success, because the service works. */
-function outcomeOf(error: unknown): Outcome {
+function breakerOutcome(error: unknown): Outcome {
   if (!(error instanceof UpstreamError)) return undefined
   switch (error.code) {
     case 'unreachable':

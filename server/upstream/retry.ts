@@ -5,7 +5,7 @@
  * survives a later rejection.
  */
 import type { CancelSignal, Timeouts } from './cancellation.ts'
-import { outcomeOf, UpstreamError } from './error.ts'
+import { UpstreamError, upstreamEffect } from './error.ts'
 import type { UpstreamResponse } from './response.ts'
 import type { RetryBudget } from './retry-budget.ts'
 
@@ -120,7 +120,7 @@ export function keepUnknownOutcome(attempt: Attempt, retry: RetryPolicy): Attemp
       return await attempt(ms)
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
-      if (outcomeOf(error) === 'unknown') unknown = error
+      if (upstreamEffect(error) === 'unknown') unknown = error
       throw unknown && !isVerdict(error, retry) ? withRetryAfterOf(error, unknown) : error
     }
   }
@@ -150,7 +150,7 @@ export function notFoundAfterDelete(attempt: Attempt): Attempt {
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (error.code === 'not-found' && mayBeDeleted) return NO_CONTENT
-      mayBeDeleted ||= outcomeOf(error) === 'unknown'
+      mayBeDeleted ||= upstreamEffect(error) === 'unknown'
       throw error
     }
   }

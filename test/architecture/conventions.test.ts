@@ -129,6 +129,16 @@ describe('the repository', () => {
     )
   })
 
+  it('gives up the names that had several meanings', () => {
+    const names = ['amountChoice', 'isSeveral', 'orMissing', 'outcomeOf', 'typesName']
+    const former = new RegExp(`\\b(${names.join('|')})\\b`)
+    const texts = below('').filter((path) => /\.(ts|mjs|html|md)$/.test(path))
+    assert.deepEqual(
+      texts.filter((path) => !EXCEPTIONS.includes(path) && former.test(text(path))),
+      [],
+    )
+  })
+
   it('leaves nothing open in the code', () => {
     const open = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join(''))
     assert.deepEqual(

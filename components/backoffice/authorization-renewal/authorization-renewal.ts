@@ -29,7 +29,7 @@ import {
   type LoadedAuthorization,
 } from './fetch-authorization.ts'
 import { messages } from './messages.ts'
-import { outcomeOf, refusalMessage } from './refusals.ts'
+import { refusalMessage, renewalOutcome } from './refusals.ts'
 import { renewalForm } from './renewal-form.ts'
 import { renewalModel } from './renewal-model.ts'
 import {
@@ -215,7 +215,7 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
     }
     if (pending && !this.isSending) {
       // A repeat that was not sent shows its reason.
-      const isUnknown = !failure || outcomeOf(failure) === 'unknown'
+      const isUnknown = !failure || renewalOutcome(failure) === 'unknown'
       return html`
         ${isUnknown ? nothing : notice(message)}
         ${notice(
@@ -303,7 +303,7 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
       this.dispatchEvent(new DataWrittenEvent('authorization-renewed', renewed))
     } catch (thrown) {
       const error = asApiError(thrown)
-      const outcome = outcomeOf(error)
+      const outcome = renewalOutcome(error)
       const isOver = outcome === 'refused' || (outcome === 'not-sent' && !wasUnknown)
       if (isOver) clearPending(api.storage, original.id)
       if (!isCurrent()) return

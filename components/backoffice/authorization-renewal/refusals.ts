@@ -71,7 +71,7 @@ const NOT_SENT: readonly ApiErrorCode[] = [
 
 export type RenewalOutcome = 'refused' | 'not-sent' | 'unknown'
 
-export function outcomeOf({ code }: ApiError): RenewalOutcome {
+export function renewalOutcome({ code }: ApiError): RenewalOutcome {
   if (REFUSED.includes(code)) return 'refused'
   return NOT_SENT.includes(code) ? 'not-sent' : 'unknown'
 }

@@ -167,7 +167,7 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
   }
 
   readonly #onTurn = (page: number): void => {
-    this.#transactions.turn(page)
+    this.#transactions.showPage(page)
     this.focusKeeper.moveTo('[part=transactions]')
   }
 }

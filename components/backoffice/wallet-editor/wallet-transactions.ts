@@ -67,7 +67,7 @@ export class WalletTransactions {
     return this.#page
   }
 
-  turn(page: number): void {
+  showPage(page: number): void {
     // A second click requests the same page.
     if (page === this.#page && this.data.pending) return
     this.#page = page
@@ -76,7 +76,7 @@ export class WalletTransactions {
 
   /** New transactions are on the first page. */
   showNewest(): void {
-    this.turn(1)
+    this.showPage(1)
   }
 
   /** Reads the pending ones again, at growing intervals, until they have an outcome. */

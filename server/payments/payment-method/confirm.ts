@@ -15,7 +15,7 @@ import { fingerprint } from '../../sessions/digest.ts'
 import { swapWhenReached } from '../../store/claim.ts'
 import type { Store } from '../../store/store.ts'
 import { type CallContext, callOperation, type UpstreamLog } from '../../upstream/call.ts'
-import { outcomeOf, UpstreamError } from '../../upstream/error.ts'
+import { UpstreamError, upstreamEffect } from '../../upstream/error.ts'
 import { type CustomerPut, updateCustomerMembers } from '../customer-update.ts'
 import { describePaymentMethod } from './describe.ts'
 import { type Confirmer, isBoundTo, type SetupRecord, setupRecord } from './setup-record.ts'
@@ -119,7 +119,7 @@ async function makePaymentToken(
 }
 
 function mapUnknownOutcome(error: unknown): never {
-  if (!(error instanceof UpstreamError) || outcomeOf(error) !== 'unknown') throw error
+  if (!(error instanceof UpstreamError) || upstreamEffect(error) !== 'unknown') throw error
   throw new ProblemError('outcome-unknown', {
     detail: 'The payment method may have been saved. Confirm it again to know.',
     cause: error,

@@ -1,7 +1,7 @@
 /** Sends a confirmed change, and reads afterwards whether it is there, because a page shows the subscription as it was read. */
 import type { Subscription } from '../../contract/subscription.ts'
 import { ProblemError } from '../../problem.ts'
-import { outcomeOf, UpstreamError } from '../../upstream/error.ts'
+import { UpstreamError, upstreamEffect } from '../../upstream/error.ts'
 import type { ServiceCall } from './send-change.ts'
 import { rowsOfKey } from './situation.ts'
 
@@ -24,7 +24,7 @@ export async function sendAndRead(
   try {
     await send()
   } catch (error) {
-    if (!(error instanceof UpstreamError) || outcomeOf(error) === 'not-executed') throw error
+    if (!(error instanceof UpstreamError) || upstreamEffect(error) === 'not-executed') throw error
     cause = error
   }
   for (const delay of READ_DELAYS_MS) {

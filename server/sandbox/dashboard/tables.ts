@@ -90,13 +90,13 @@ export const customers = ({ customers, subscriptions }: DashboardData): Html =>
         external_id,
         own.map(({ plan, status }) => (status === 'ACTIVE' ? plan : `${plan}, later`)).join(' · '),
         own[0]?.period_to ? formatDate(own[0].period_to) : '',
-        outcomeOf(payment_method_token),
+        outcomeByToken(payment_method_token),
       ]
     }),
   })
 
 /** The outcome of payments with a card; its token stays hidden. */
-function outcomeOf(token: string | null): string {
+function outcomeByToken(token: string | null): string {
   if (token === null) return 'none'
   if (token === 'tok_sandbox_pending') return 'stays pending'
   if (token === 'tok_sandbox_retry') return 'waits for a retry'

@@ -42,6 +42,7 @@ export async function updateRows<Table extends keyof Schema>(
 
 /** For `=`: a value of the list, as a single parameter. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
+export const anyText = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`
 
 /** For `<>`: a value outside the list. */
 export const noneOf = (ids: readonly string[]) => sql<string>`all(${ids}::uuid[])`

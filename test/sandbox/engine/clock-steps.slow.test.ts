@@ -54,7 +54,7 @@ async function outcome(sandbox: ASandbox, subscribers: Subscribed[]) {
   return all
 }
 
-async function outcomeOf(world: World, its: Story, looks: number[]) {
+async function finalState(world: World, its: Story, looks: number[]) {
   const result = await outcome(world.sandbox, await replay(world, its, looks))
   await end(world)
   return result
@@ -72,7 +72,7 @@ describe('Advancing the clock', () => {
         const happenings = [its.change, its.cascade, its.giveBack]
         const all = inOrder([...its.looks, ...happenings])
         const few = inOrder([...happenings, all.at(-1)!])
-        assert.deepEqual(await outcomeOf(one, its, few), await outcomeOf(many, its, all))
+        assert.deepEqual(await finalState(one, its, few), await finalState(many, its, all))
       }),
       { numRuns: 12 },
     )

@@ -59,6 +59,6 @@ export async function settleRefund(trx: Database, note: CreditNote, at: Date): P
     .select('payment_method_token')
     .where('id', '=', note.customer_id)
     .executeTakeFirstOrThrow()
-  const outcomeOf = await loadOutcomes(trx, [token ?? ''], at)
-  await endRefund(trx, note.id, outcomeOf(token ?? ''), at)
+  const outcomeByToken = await loadOutcomes(trx, [token ?? ''], at)
+  await endRefund(trx, note.id, outcomeByToken(token ?? ''), at)
 }

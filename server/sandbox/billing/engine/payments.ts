@@ -57,7 +57,7 @@ export async function settlePayments(
     .limit(limit)
     .forUpdate()
     .execute()
-  const outcomeOf = await loadOutcomes(
+  const outcomeByToken = await loadOutcomes(
     trx,
     due.map(({ payment_method_token }) => payment_method_token),
     at,
@@ -68,7 +68,7 @@ export async function settlePayments(
   )
   for (const status of ['SUCCEEDED', 'FAILED'] as const) {
     const payments = due.filter(({ invoice_id, payment_method_token: token }) => {
-      return outcomeOf(token, attemptsOf(invoice_id, token)) === status
+      return outcomeByToken(token, attemptsOf(invoice_id, token)) === status
     })
     await settle(trx, { status, at, payments })
   }

@@ -37,7 +37,7 @@ export async function priceUsageOfAll<Of extends SubscriptionPeriod>(
   periods: readonly Of[],
 ): Promise<[Of, ChargeUsage[]][]> {
   const planIds = new Set(periods.map(({ plan }) => plan.id))
-  const charges = groupBy(await loadCharges(db, [...planIds]), ({ plan_id }) => plan_id)
+  const charges = groupBy(await loadMeteredCharges(db, [...planIds]), ({ plan_id }) => plan_id)
   const lines = periods.flatMap((of) =>
     (charges.get(of.plan.id) ?? []).map((charge) => ({
       ...of,
@@ -57,10 +57,10 @@ export async function priceUsageOfAll<Of extends SubscriptionPeriod>(
   })
 }
 
-type MeteredCharge = Awaited<ReturnType<typeof loadCharges>>[number]
+type MeteredCharge = Awaited<ReturnType<typeof loadMeteredCharges>>[number]
 
 /** The charges of plans with their metrics, in each plan's order. */
-const loadCharges = (db: Database, planIds: readonly string[]) =>
+const loadMeteredCharges = (db: Database, planIds: readonly string[]) =>
   db
     .selectFrom('charges')
     .innerJoin('metrics', 'metrics.id', 'charges.metric_id')

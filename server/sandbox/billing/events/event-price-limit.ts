@@ -2,7 +2,6 @@
  * Rejects events that cost too much alone (billing-159). Only the event's own units and its charges decide,
  * so that the cost of ingesting it does not grow with the events of the period.
  */
-import { sql } from 'kysely'
 import type { Charge } from '../../../pricing/price/charge.ts'
 import {
   add,
@@ -16,7 +15,7 @@ import {
   ZERO,
 } from '../../../pricing/price/decimal.ts'
 import { priceUsage } from '../../../pricing/price/price.ts'
-import { groupBy } from '../../database/bulk.ts'
+import { anyOf, anyText, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Event, FieldFilter, Metric } from '../../database/tables/billing.ts'
 import { type ServiceError, unprocessable } from '../../http/errors.ts'
@@ -30,7 +29,7 @@ export async function findOverpriced<Candidate extends NewEvent>(
   db: Database,
   events: readonly Candidate[],
 ): Promise<Map<Candidate, ServiceError>> {
-  const charges = groupBy(await loadCharges(db, events), keyOf)
+  const charges = groupBy(await loadPricedCharges(db, events), keyOf)
   const errors = new Map<Candidate, ServiceError>()
   for (const event of events) {
     const excessive = charges.get(keyOf(event))?.find((charge) => exceedsLimit(event, charge))
@@ -42,9 +41,9 @@ export async function findOverpriced<Candidate extends NewEvent>(
 const keyOf = ({ subscription_id, metric_code }: Pick<Event, 'subscription_id' | 'metric_code'>) =>
   `${subscription_id} ${metric_code}`
 
-type PlanCharge = Awaited<ReturnType<typeof loadCharges>>[number]
+type PlanCharge = Awaited<ReturnType<typeof loadPricedCharges>>[number]
 
-const loadCharges = (db: Database, events: readonly NewEvent[]) =>
+const loadPricedCharges = (db: Database, events: readonly NewEvent[]) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
@@ -63,24 +62,10 @@ const loadCharges = (db: Database, events: readonly NewEvent[]) =>
     .where(
       'subscriptions.id',
       '=',
-      anyOf(
-        'uuid',
-        events.map((event) => event.subscription_id),
-      ),
+      anyOf([...new Set(events.map((event) => event.subscription_id))]),
     )
-    .where(
-      'metrics.code',
-      '=',
-      anyOf(
-        'text',
-        events.map((event) => event.metric_code),
-      ),
-    )
+    .where('metrics.code', '=', anyText([...new Set(events.map((event) => event.metric_code))]))
     .execute()
-
-/** A list of distinct values as one parameter. */
-const anyOf = (type: 'uuid' | 'text', values: readonly string[]) =>
-  sql<string>`any(${[...new Set(values)]}::${sql.raw(type)}[])`
 
 const exceedsLimit = (event: NewEvent, charge: PlanCharge): boolean =>
   passesFilters(event, charge.field_filters) &&

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { EventBody } from '../../../contract/event.ts'
+import { anyText } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Event, Metric } from '../../database/tables/billing.ts'
 import { type ServiceError, unprocessable } from '../../http/errors.ts'
@@ -83,7 +84,7 @@ async function insertEvents(
   const known = await db
     .selectFrom('events')
     .selectAll()
-    .where('transaction_id', '=', anyOf(rest))
+    .where('transaction_id', '=', anyText(rest))
     .execute()
   for (const row of known) kept.set(row.transaction_id, row)
   return kept
@@ -108,9 +109,6 @@ async function insertNewIds(db: Database, rows: Event[]): Promise<string[]> {
     returning transaction_id`.execute(db)
   return inserted.map(({ transaction_id }) => transaction_id)
 }
-
-/** A list as one parameter. */
-const anyOf = (texts: string[]) => sql<string>`any(${texts}::text[])`
 
 /** CHOICE: a duplicate may omit the timestamp of an event that was stored with its time of receipt. */
 function isDuplicate(kept: Event, candidate: Event, { timestamp }: EventBody): boolean {
@@ -166,7 +164,7 @@ async function loadSubscriptionIds(
   const rows = await db
     .selectFrom('subscriptions')
     .select(['id', 'external_id'])
-    .where('external_id', '=', anyOf(keys))
+    .where('external_id', '=', anyText(keys))
     .where('replaces', 'is', null)
     .execute()
   return new Map(rows.map(({ id, external_id }) => [external_id, id]))
@@ -177,7 +175,7 @@ async function loadMetrics(db: Database, bodies: EventBody[]): Promise<Map<strin
   const rows = await db
     .selectFrom('metrics')
     .select(['code', 'aggregation_type', 'aggregation_field'])
-    .where('code', '=', anyOf(codes))
+    .where('code', '=', anyText(codes))
     .execute()
   return new Map(rows.map((metric) => [metric.code, metric]))
 }

@@ -168,7 +168,7 @@ function commitmentColumns(
 }
 
 /** The charges of plans, each plan's in its order. */
-async function loadCharges(db: Database, planIds: string[]): Promise<Charge[]> {
+async function loadChargesOfAll(db: Database, planIds: string[]): Promise<Charge[]> {
   if (planIds.length === 0) return []
   return db
     .selectFrom('charges')
@@ -181,7 +181,7 @@ async function loadCharges(db: Database, planIds: string[]): Promise<Charge[]> {
 
 /** Serializes plans with their charges and the taxes of both. */
 async function serializePlans(db: Database, plans: Plan[]) {
-  const charges = await loadCharges(
+  const charges = await loadChargesOfAll(
     db,
     plans.map(({ id }) => id),
   )

@@ -78,8 +78,8 @@ export async function settleTopUp(
     .where('id', '=', transaction.wallet_id)
     .executeTakeFirstOrThrow()
   const token = transaction.payment_method_token ?? ''
-  const outcomeOf = await loadOutcomes(trx, [token], at)
-  const isPaid = status === 'ACTIVE' && outcomeOf(token) === 'SUCCEEDED'
+  const outcomeByToken = await loadOutcomes(trx, [token], at)
+  const isPaid = status === 'ACTIVE' && outcomeByToken(token) === 'SUCCEEDED'
   await endPurchase(trx, transaction, isPaid, at)
   if (isPaid) await reportDepletion(trx, customer_id, at)
 }

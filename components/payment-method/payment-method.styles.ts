@@ -31,8 +31,11 @@ export const styles = [
     .actions:last-child {
       margin-block-end: 0;
     }
-    .notice {
+    :is(.method, slot) ~ .notice {
       margin-block: var(--_space-m) 0;
+    }
+    slot[name="empty"] ~ .actions {
+      justify-content: center;
     }
     .hint {
       margin-block-start: var(--_space-m);

@@ -325,6 +325,16 @@ export const cards = css`
     .action {
       grid-area: 2 / 2 / auto / 4;
     }
+    /* The link to another method is too wide for a status beside it. */
+    .invoice:has(.otherwise) td.status {
+      grid-area: 2 / 1 / auto / -1;
+    }
+    .invoice:has(.otherwise) .action {
+      grid-area: 3 / 1 / auto / -1;
+    }
+    .invoice:has(.otherwise) td:is(.issued, .due) {
+      grid-column: 1 / -1;
+    }
     .badge {
       hyphens: auto;
     }
@@ -333,6 +343,12 @@ export const cards = css`
     }
     .long :is(td.status, .action) {
       grid-row: 3;
+    }
+    .long .invoice:has(.otherwise) td.status {
+      grid-row: 3;
+    }
+    .long .invoice:has(.otherwise) .action {
+      grid-row: 4;
     }
   }
   @container (inline-size < 12rem) {

@@ -204,6 +204,24 @@ describe('the layout of <invoice-list>', () => {
     }
   })
 
+  it('has the status above the link to another method in cards of 320 pixels', async () => {
+    bff.on(LIST, { json: aPage([anInvoice()]) })
+    await setViewport({ width: 320, height: 700 })
+    try {
+      const scopes = ['invoices:read', 'invoices:pay', 'payment-method:write']
+      const { list } = await aList({}, '', scopes)
+      const find = (selector: string) => list.shadowRoot!.querySelector(selector)
+      await waitUntil(() => find('[part=pay-otherwise]'))
+      const status = find('td.status .badge')!.getBoundingClientRect()
+      const action = find('.action .button')!.getBoundingClientRect()
+      expect(status.bottom).to.be.at.most(action.top)
+      expect(status.height).to.be.below(36)
+      expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth)
+    } finally {
+      await setViewport({ width: 1024, height: 700 })
+    }
+  })
+
   it('keeps the table semantics in cards', async () => {
     await setViewport({ width: 320, height: 700 })
     try {

@@ -1,4 +1,4 @@
-/** Confirmations in real processes with one Redis: 100 at once over two, and one whose process is killed at each step. */
+/** Confirmations in real processes with one Redis: 100 at once over two, and one in a process that is killed. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -29,10 +29,13 @@ export function paymentNote(
   return refusal && refusalMessage(refusal, localize, offer)
 }
 
-export const declinedText = (localize: PaymentLocalize, { isReplaceable }: MethodOffer): string =>
-  isReplaceable
-    ? localize.t('invoices.declined-other')
-    : localize.t('invoices.declined', { merchant: merchantName(localize) })
+export function declinedText(localize: PaymentLocalize, { isReplaceable }: MethodOffer): string {
+  if (!isReplaceable) return localize.t('invoices.declined', { merchant: merchantName(localize) })
+  const { wallet } = configuration
+  return wallet
+    ? localize.t('invoices.declined-wallet', { wallet })
+    : localize.t('invoices.declined-other')
+}
 
 /** The answer with its link; nothing without an answer. */
 export function paymentAnswer(

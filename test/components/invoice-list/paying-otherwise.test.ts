@@ -2,6 +2,7 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import { fingerprint } from '../../../components/internal/payments/payment-reducer.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
@@ -57,6 +58,7 @@ describe('paying an invoice with another method', () => {
     stands({})
   })
   afterEach(() => {
+    delete configuration.wallet
     bff.restore()
     opened.restore()
     other.close()
@@ -220,6 +222,11 @@ describe('paying an invoice with another method', () => {
     await quiet(list)
     expect(texts(list, '.note')[0]).to.equal(
       'Your payment method was declined. Nothing was charged. Pay with another method, or ask your bank.',
+    )
+    configure({ wallet: 'PayPal' })
+    await quiet(list)
+    expect(texts(list, '.note')[0]?.replace(/[⁨⁩]/g, '')).to.equal(
+      'Your payment method was declined. Nothing was charged. Pay with PayPal instead, or ask your bank.',
     )
     expect(otherwise(list)).to.not.equal(null)
   })

@@ -9,7 +9,8 @@ import { filters } from '../internal/styles/filters.ts'
 import { icon } from '../internal/styles/icon.ts'
 import { notice } from '../internal/styles/notice.ts'
 import { skeleton } from '../internal/styles/skeleton.ts'
-import { cards, table } from './table/invoice-table.styles.ts'
+import { cards } from './table/invoice-cards.styles.ts'
+import { table } from './table/invoice-table.styles.ts'
 
 export const styles = [
   base,

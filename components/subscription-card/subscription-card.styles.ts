@@ -65,7 +65,7 @@ export const styles = [
       gap: var(--_space-s);
     }
     legend {
-      padding-block-end: var(--_space-s);
+      padding: 0 0 var(--_space-s);
       font-weight: 600;
     }
     .offer {

@@ -46,7 +46,7 @@ export function merchant(
             'analytics:read',
           ],
           ...['wallet:read', 'alerts:read', 'alerts:write'],
-          ...['payment-method:read', 'payment-method:write', 'plan:write'],
+          'plan:write',
         ],
         offers: await offeredPlans(),
         actions: ['change', 'cancel'],

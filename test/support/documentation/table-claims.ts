@@ -118,6 +118,25 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       },
     },
   },
+  'docs/guides/plans.md': {
+    'To let the customer | Give': {
+      rows: {
+        'see the plan': ['test/components/subscription-card.test.ts', 'usage:read'],
+        'subscribe for the first time': ['test/server/plans/subscribe.test.ts', 'offers'],
+        'change to another plan': ['test/server/plans/misuse.test.ts', 'change'],
+        'cancel, and': ['test/server/plans/misuse.test.ts', 'cancel'],
+        'leave individual conditions': ['test/server/plans/amounts.test.ts', 'leave-overrides'],
+      },
+    },
+    '`certainty` | Where | A preview has': {
+      rows: {
+        '`engine`': ['test/server/plans/amounts.test.ts', 'engine'],
+        '`estimate`': ['test/server/plans/amounts.test.ts', 'estimate'],
+        '`terms`': ['test/server/plans/amounts.test.ts', 'terms'],
+      },
+    },
+    'Rule | The elements | You': { reason: 'advice, nothing to run' },
+  },
   'docs/guides/sandbox.md': {
     'Call | Effect': 'test/sandbox/controls/guide-tables.test.ts',
     '`fault` | The caller sees': PACKED,

@@ -117,7 +117,7 @@ describe('the look of the gallery', {
     it(`confirming a payment, ${look}`, async () => {
       const { page, context } = await aGallery('ready', LOOKS[look])
       await page.locator('#invoices').getByRole('button', { name: PAY }).first().click()
-      const dialog = page.locator('#invoices dialog')
+      const dialog = page.locator('#invoices dialog.pay')
       await dialog.waitFor()
       assertPicture(`pay-dialog-${look}`, await dialog.screenshot({ animations: 'disabled' }))
       await context.close()

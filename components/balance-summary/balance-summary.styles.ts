@@ -115,6 +115,10 @@ export const styles = [
         row-gap: var(--_space-s);
         padding-block: var(--_space-m);
       }
+      /* As high as a row with "Pay" below its number. */
+      .skeleton.invoice {
+        block-size: 7.5em;
+      }
     }
     @container (inline-size < 12rem) {
       .month,

@@ -117,7 +117,10 @@ export const styles = [
       }
       /* As high as a row with "Pay" below its number. */
       .skeleton.invoice {
-        block-size: 7.5em;
+        block-size: 7em;
+      }
+      .skeleton:not(.invoice):last-child {
+        block-size: 4.9em;
       }
     }
     @container (inline-size < 12rem) {

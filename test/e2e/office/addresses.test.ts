@@ -84,7 +84,7 @@ describe('addresses', async () => {
   it('are kept by the router of the guide', async () => {
     const { page, context } = await aPage(browser)
     const block = theBlock('docs/guides/addresses.md', '#/customers')
-    const code = block.replace('https://pay.shop.example', system.url)
+    const code = block.replace('tillkit/backoffice.js', `${system.url}/backoffice.js`)
     await page.route('**/own-office', (route) =>
       route.fulfill({
         contentType: 'text/html',

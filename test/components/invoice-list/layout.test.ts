@@ -210,6 +210,8 @@ describe('the layout of <invoice-list>', () => {
     try {
       const scopes = ['invoices:read', 'invoices:pay', 'payment-method:write']
       const { list } = await aList({}, '', scopes)
+      // Windows of WebKitGTK are wider.
+      list.style.maxInlineSize = '304px'
       const find = (selector: string) => list.shadowRoot!.querySelector(selector)
       await waitUntil(() => find('[part=pay-otherwise]'))
       const status = find('td.status .badge')!.getBoundingClientRect()

@@ -1,6 +1,7 @@
 /** The story of a plan: compared, estimated, subscribed with a new payment method, changed, canceled and taken back. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import Big from 'big.js'
 import type { Locator, Page } from 'playwright-core'
 import { aPage, confirm } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
@@ -39,6 +40,18 @@ describe('the plan of a customer', async () => {
     return (await Promise.all(lists)).flat().map(({ invoice_number }) => invoice_number)
   }
 
+  /** The sums of 12 months, as dollars are shown. */
+  async function invoicedTotal(): Promise<string> {
+    const path = `${BILLING}/customers/${CUSTOMER}/analytics/gross-revenue?months=12`
+    const { gross_revenues } = await json<{ gross_revenues: { amount: { value: number } }[] }>(
+      'GET',
+      path,
+    )
+    const sum = gross_revenues.reduce((total, { amount }) => total.plus(amount.value), new Big(0))
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    return dollars.format(sum.toNumber())
+  }
+
   /** Compares the other elements of the page with the service. */
   async function assertPage(page: Page, expected: { active: string; pending?: string }) {
     const all = await rows()
@@ -52,6 +65,14 @@ describe('the plan of a customer', async () => {
     for (const number of await invoiceNumbers()) {
       await page.locator('invoice-list').getByText(number).first().waitFor()
     }
+    await page.locator('balance-summary').getByText('Nothing is overdue.').waitFor()
+    const invoiced = await invoicedTotal()
+    // Without a spent amount there is no chart.
+    if (invoiced !== '$0.00') {
+      await page.locator('spend-chart').getByText(invoiced).first().waitFor()
+    }
+    await page.locator('payment-method').getByText('Used for all open and later').waitFor()
+    await page.locator('billing-details').getByText('Plan Story').first().waitFor()
     return all.find(({ status }) => status === 'ACTIVE')!
   }
 

@@ -48,6 +48,14 @@ export function planOf(
 const DAY_MS = 86_400_000
 const SECOND_MS = 1000
 
+/** A response has its time in whole seconds: a period that began within its second has begun. */
+export function notBeforePeriods(responseTime: number, rows: readonly Subscription[]): number {
+  const starts = rows
+    .filter(({ status }) => status === 'ACTIVE')
+    .map(({ current_period_start }) => Date.parse(current_period_start ?? ''))
+  return Math.max(responseTime, ...starts.filter((start) => start < responseTime + SECOND_MS))
+}
+
 /** The first instant after an end, which the service gives as the last second or as the first instant after. */
 export function firstInstantAfter(end: string): number {
   const time = Date.parse(end)

@@ -179,3 +179,12 @@ describe('Terms alone', () => {
     }
   })
 })
+
+describe('A preview within the second of the start', () => {
+  it('has the amounts of the engine, although the service answers its time in whole seconds', async () => {
+    await sandbox.advanceTo('2026-04-12T09:00:00.400Z')
+    const { id, token, dear } = await aPrepaidCustomer(engine, { start_date: undefined })
+    const { certainty, due_now } = await engine.preview(token, id, { plan: dear.code })
+    assert.deepEqual([certainty, due_now !== undefined], ['engine', true])
+  })
+})

@@ -8,6 +8,7 @@ import { readStoredCustomer } from '../../../operations/internal/customers.ts'
 import { parseTaxes } from '../../../payments/plan/balances.ts'
 import {
   firstInstantAfter,
+  notBeforePeriods,
   planOf,
   rowsOfKey,
   type Situation,
@@ -49,7 +50,7 @@ export async function readSituation(request: PlanRequest, fresh = false): Promis
   request.assertNoForeignRows(isSameCustomer(stored, customer))
   const { payment_method_token: token, taxes, tax_codes } = stored
   return {
-    now: responseTime(response) ?? request.now(),
+    now: notBeforePeriods(responseTime(response) ?? request.now(), rows),
     customer: {
       id: stored.id,
       hasPaymentMethod: Boolean(token),

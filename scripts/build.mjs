@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Pages of the documentation are written by `npm run docs`, and no target reads one. */
 const isSkipped = (name) => name === 'node_modules' || name === 'dist' || name.endsWith('.md')
 
-/** `price/` is the one folder of the server's code that elements import. */
-const ELEMENT_SOURCES = ['components', 'server/contract', 'server/pricing/price']
+/** `pricing/` is the one folder of the server's code that elements import. */
+const ELEMENT_SOURCES = ['components', 'server/contract', 'server/pricing']
 
 /** The build targets and their sources; a target is stale when its sources differ from its stamp. */
 const TARGETS = [

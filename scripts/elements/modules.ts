@@ -16,7 +16,7 @@ const CONTRACT = 'internal/api/contract.js'
 const inPackage = (path: string): string =>
   path
     .replace(/^\.\.\/server\/contract\//, 'internal/contract/')
-    .replace(/^\.\.\/server\/pricing\/price\//, 'internal/price/')
+    .replace(/^\.\.\/server\/pricing\/(price|billing)\//, 'internal/$1/')
 
 /** A relative import of a script or of a declaration, also inside of a type. */
 const IMPORT = /((?:from|import) ?\(?["'])(\.{1,2}\/[^"']+)\.[jt]s(?=["'])/g

@@ -16,8 +16,10 @@ const SQL = '(^|/)node_modules/kysely/'
 const BIG = '(^|/)node_modules/big\\.js/'
 const X509 = '(^|/)node_modules/(@peculiar/x509|reflect-metadata)/'
 const ZOD = '(^|/)node_modules/zod/'
-/** The one folder of the server's code that elements import: the build copies it into their package. */
+/** The folder of the server's code that elements import: the build copies its modules into their package. */
 const PRICE = '^server/pricing/price/'
+/** Modules that predict the days of a change of plan. */
+const PRORATION = '^server/pricing/billing/(periods|plan-change|proration)\\.ts$'
 
 const sandbox = (path: string) => `^server/sandbox/(${path})`
 
@@ -102,6 +104,7 @@ const WALLS: Wall[] = [
       '^components/backoffice/([^/]+)/[^/]+-data\\.ts$',
       '^components/(till-session|internal|pay-link-button)/',
       PRICE,
+      PRORATION,
       LIT,
     ],
     types: ['^server/contract/'],

@@ -1,16 +1,20 @@
-/** Predicts a change of plan and a cancellation: when they take effect, and the share of the base price by days. */
+/** Predicts a change of plan and a cancellation as the engine bills them: when they take effect, and the shares by days. */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
+import { type BillingCycle, DAY, periodAt } from '../../../server/pricing/billing/periods.ts'
+import { isUpgrade } from '../../../server/pricing/billing/plan-change.ts'
+import {
+  afterTrial,
+  type BilledPeriod,
+  countDays,
+  prorate,
+  unusedShare,
+} from '../../../server/pricing/billing/proration.ts'
 import { CYCLES_A_YEAR } from '../../../server/pricing/price/billing-cycle.ts'
-import { compare, divide, formatDecimal, multiply } from '../../../server/pricing/price/decimal.ts'
+import { type Decimal, formatDecimal } from '../../../server/pricing/price/decimal.ts'
 import { firstInstantAfter } from '../../internal/format/dates.ts'
 import { billingDecimals } from '../../internal/format/money.ts'
 import type { Plan } from './subscription-data.ts'
-
-const DAY = 86_400_000
-
-/** billing-138: prices are compared by the year. */
-const cyclesPerYear: Readonly<Record<string, number>> = CYCLES_A_YEAR
 
 /** The rest of the current period; a day that is touched counts whole (billing-156). */
 interface RemainingDays {
@@ -40,80 +44,66 @@ export function changeEffect(
 ): ChangeEffect {
   if (!next) return { kind: 'none' }
   if (subscription.status === 'PENDING') return { kind: 'pending' }
-  const isHigher = current && isUpgrade(current, next)
+  const isHigher = current && isHigherPlan(current, next)
   if (isHigher === undefined) return { kind: 'unknown' }
   const { current_period_end: at } = subscription
   if (!isHigher) return at ? { kind: 'downgrade', at: firstInstantAfter(at) } : { kind: 'unknown' }
-  const rest = current.cycle === next.cycle ? remainingDays(subscription, current, now) : undefined
-  const price = rest && next.price && shareOf(next.price, rest)
-  const previous = rest && current.price && shareOf(current.price, rest)
-  const share = rest && price && previous ? { ...rest, price, former: previous } : undefined
+  const share = current.cycle === next.cycle ? shareOf(subscription, current, next, now) : undefined
   return { kind: 'upgrade', share, hasAdvance: current.isInAdvance }
 }
 
+const isCycle = (cycle: string): cycle is BillingCycle => Object.hasOwn(CYCLES_A_YEAR, cycle)
+
 /** Undefined if the prices can't be compared. */
-function isUpgrade(from: Plan, to: Plan): boolean | undefined {
-  const [before, after] = [yearly(from), yearly(to)]
-  if (!before || !after || from.price?.currency_code !== to.price?.currency_code) return undefined
-  return compare(after, before) >= 0
+function isHigherPlan({ price, cycle }: Plan, next: Plan): boolean | undefined {
+  if (!price || !next.price || price.currency_code !== next.price.currency_code) return undefined
+  if (!isCycle(cycle) || !isCycle(next.cycle)) return undefined
+  return isUpgrade({ amount: price.value, cycle }, { amount: next.price.value, cycle: next.cycle })
 }
 
-const yearly = ({ price, cycle }: Plan) => {
-  const times = cyclesPerYear[cycle]
-  return price && times ? multiply(price.value, times) : undefined
-}
-
-/** Undefined outside the current period, and during a trial because its days cost nothing. */
-function remainingDays(
+function shareOf(
   subscription: SubscriptionForMerchant,
-  plan: Plan,
+  { cycle, price: current, trialDays }: Plan,
+  { price: next }: Plan,
   now: Date,
-): RemainingDays | undefined {
-  const { current_period_start, current_period_end } = subscription
-  const [from, to] = [Date.parse(current_period_start ?? ''), Date.parse(current_period_end ?? '')]
-  const at = now.getTime()
-  if (!(from <= at && at < to) || isInTrial(subscription, plan, at)) return undefined
-  const all = wholePeriodDays(subscription, plan.cycle, now)
-  return all ? { days: daysTouched(at, to), all } : undefined
+) {
+  const open = openPeriod(subscription, { cycle, trialDays }, now)
+  if (!open || !current || !next) return undefined
+  const rest = { ...open, part: { from: now, to: open.part.to } }
+  const { touched: days, all } = countDays(rest.part, rest.whole)
+  const priceOf = ({ currency_code, value }: Amount) =>
+    amountOf(currency_code, prorate(value, rest, billingDecimals(currency_code)))
+  return { days, all, price: priceOf(next), former: priceOf(current) }
 }
-
-const daysTouched = (from: number, to: number) => Math.ceil(to / DAY) - Math.floor(from / DAY)
-
-/** The response names the end of a trial only after it (billing-143). */
-const isInTrial = (
-  { trial_ended_at, start_date }: SubscriptionForMerchant,
-  { trialDays }: Plan,
-  at: number,
-) => !trial_ended_at && at < Date.parse(start_date ?? '') + trialDays * DAY
 
 /**
- * The days of the period around a date, from its anchor, in UTC (billing-155): the current period of the response is
- * shorter after a change of plan, or before an end.
+ * The current period of a response, which is shorter than the whole one after a change of plan, or before an end.
+ * Undefined outside of it, and during a trial, because its days cost nothing.
  */
-function wholePeriodDays(
-  { billing_time, start_date }: SubscriptionForMerchant,
-  cycle: string,
-  date: Date,
-): number | undefined {
-  if (cycle === 'WEEKLY') return 7
-  const months = 12 / (cyclesPerYear[cycle] ?? 0)
-  const anchor = new Date(billing_time === 'CALENDAR' ? 0 : (start_date ?? ''))
-  const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth()]
-  const since = (date.getUTCFullYear() - year) * 12 + date.getUTCMonth() - month
-  const boundary = (n: number) => {
-    const lastDay = new Date(Date.UTC(year, month + n * months + 1, 0)).getUTCDate()
-    return Date.UTC(year, month + n * months, Math.min(anchor.getUTCDate(), lastDay))
+function openPeriod(
+  subscription: SubscriptionForMerchant,
+  { cycle, trialDays }: Pick<Plan, 'cycle' | 'trialDays'>,
+  now: Date,
+): BilledPeriod | undefined {
+  const { current_period_start, current_period_end, billing_time, trial_ended_at } = subscription
+  const part = {
+    from: new Date(current_period_start ?? ''),
+    to: new Date(current_period_end ?? ''),
   }
-  let n = Math.floor(since / months)
-  if (boundary(n) > date.getTime()) n--
-  return Math.round((boundary(n + 1) - boundary(n)) / DAY) || undefined
+  const start = new Date(subscription.start_date ?? '')
+  // The response names the end of a trial only after it (billing-143).
+  const isInTrial = !trial_ended_at && now.getTime() < start.getTime() + trialDays * DAY
+  if (!(part.from <= now && now < part.to) || isInTrial || !isCycle(cycle)) return undefined
+  const billingTime = billing_time === 'CALENDAR' ? 'CALENDAR' : 'ANNIVERSARY'
+  const whole = periodAt(now, { cycle, billingTime, start })
+  const trialEndsAt = trial_ended_at ? new Date(trial_ended_at) : null
+  return whole.from < whole.to ? { part, whole, trialEndsAt } : undefined
 }
 
-/** Rounded half up, to the currency's smallest unit (billing-176). */
-function shareOf({ currency_code, value }: Amount, { days, all }: RemainingDays): Amount {
-  const share = divide(multiply(value, days), all, billingDecimals(currency_code))
-  return { currency_code, value: formatDecimal(share) }
-}
+const amountOf = (currency_code: string, value: Decimal): Amount => ({
+  currency_code,
+  value: formatDecimal(value),
+})
 
 /**
  * The credit of an immediate cancellation, a share of the advance payment: today counts as used (billing-156,
@@ -124,16 +114,15 @@ export function cancelCredit(
   plan: Plan,
   now: Date,
 ): { readonly days: number; readonly price: Amount } | undefined {
-  const rest = remainingDays(subscription, plan, now)
-  if (!rest || !plan.price) return undefined
-  const { current_period_start, current_period_end, trial_ended_at } = subscription
-  const to = Date.parse(current_period_end!)
-  const paidFrom = Math.max(
-    Date.parse(current_period_start!),
-    Date.parse(trial_ended_at ?? '') || 0,
-  )
-  const paidDays = daysTouched(paidFrom, to)
-  const paid = shareOf(plan.price, { days: paidDays, all: rest.all })
-  const days = Math.ceil(to / DAY) - Math.ceil(now.getTime() / DAY)
-  return { days, price: shareOf(paid, { days, all: paidDays }) }
+  const paid = openPeriod(subscription, plan, now)
+  if (!paid || !plan.price) return undefined
+  const { currency_code, value } = plan.price
+  const decimals = billingDecimals(currency_code)
+  const used = { from: paid.part.from, to: now }
+  const advance = prorate(value, afterTrial(paid), decimals)
+  const daysOf = (period: BilledPeriod) => countDays(afterTrial(period).part, paid.whole).touched
+  return {
+    days: daysOf(paid) - daysOf({ ...paid, part: used }),
+    price: amountOf(currency_code, unusedShare(advance, paid, used, decimals)),
+  }
 }

@@ -3,11 +3,11 @@ import './require-node.mjs'
 
 const { fileURLToPath } = await import('node:url')
 
-const HELP = `npm test                     every check and test that a change has to pass, about 7 minutes
+const HELP = `npm test                     every check and test that a change has to pass, about 10 minutes
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps
-npm run test:rest            tests against rare regressions, about 25 minutes
+npm run test:rest            tests against rare regressions, about 36 minutes
 
 BROWSERS=firefox npm test -- elements     element tests in chromium, firefox or webkit, with commas
 CHROME_PATH=/path/to/chrome npm test      another Chromium

@@ -112,14 +112,14 @@ export const GATE = [
   {
     name: 'elements',
     title: 'elements in Chromium',
-    usually: '2.5 min',
+    usually: '5 min',
     run: () => elementTests({ browsers: process.env.BROWSERS || 'chromium' }),
   },
   {
     name: 'e2e',
     title: 'end to end',
     after: 'build',
-    usually: '3 min',
+    usually: '5 min',
     run: () => nodeTests(endToEndFiles(), { concurrency: 3 }),
   },
   {
@@ -131,7 +131,7 @@ export const GATE = [
   {
     name: 'sandbox',
     title: 'sandbox and conformance',
-    usually: '2 min',
+    usually: '4 min',
     // A file ends before V8's optimising compiler pays off for the WebAssembly of PGlite.
     run: () =>
       nodeTests(grouped('sandbox', quickFiles('conformance', 'sandbox')), {
@@ -141,7 +141,7 @@ export const GATE = [
   {
     name: 'server',
     title: 'server',
-    usually: '1.5 min',
+    usually: '3 min',
     run: () => nodeTests(grouped('server', quickFiles('server')), { concurrency: 3 }),
   },
 ]
@@ -151,19 +151,19 @@ export const REST = [
   {
     name: 'postgresql',
     title: 'sandbox on a PostgreSQL server',
-    usually: '1 min',
+    usually: '10 s',
     run: postgresql,
   },
   {
     name: 'engines',
     title: 'elements in Firefox and WebKitGTK',
-    usually: '9 min',
+    usually: '13 min',
     run: otherEngines,
   },
   {
     name: 'malformed',
     title: 'malformed responses in Chromium, all of them',
-    usually: '1 min',
+    usually: '3 min',
     run: () => elementTests({ browsers: 'chromium', files: slowFiles('components') }),
   },
   {
@@ -176,7 +176,7 @@ export const REST = [
   {
     name: 'slow',
     title: 'rare regressions: packages, pictures, crashes, soak walks',
-    usually: '13 min',
+    usually: '20 min',
     run: () =>
       nodeTests(
         slowFiles('architecture', 'conformance', 'sandbox', 'server', 'e2e', 'frameworks', 'edge'),

@@ -71,6 +71,16 @@ describe('the plan of a customer', async () => {
     if (invoiced !== '$0.00') {
       await page.locator('spend-chart').getByText(invoiced).first().waitFor()
     }
+    const { external_id } = all.find(({ status }) => status === 'ACTIVE')!
+    const past = `${BILLING}/customers/${CUSTOMER}/past_usage?subscription_id=${external_id}`
+    const { usage_periods } = await json<{ usage_periods: object[] }>('GET', past)
+    await page
+      .locator('usage-history')
+      .getByText('No billing period has ended yet.')
+      .waitFor({ state: usage_periods.length === 0 ? 'visible' : 'detached' })
+    await page.locator('usage-alerts').getByText('No alerts yet.').waitFor()
+    // The page hides the section without credits.
+    await page.locator('credit-balance:state(empty)').waitFor({ state: 'hidden' })
     await page.locator('payment-method').getByText('Used for all open and later').waitFor()
     await page.locator('billing-details').getByText('Plan Story').first().waitFor()
     return all.find(({ status }) => status === 'ACTIVE')!

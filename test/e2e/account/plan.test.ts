@@ -80,7 +80,7 @@ describe('the plan of a customer', async () => {
       .waitFor({ state: usage_periods.length === 0 ? 'visible' : 'detached' })
     await page.locator('usage-alerts').getByText('No alerts yet.').waitFor()
     // The page hides the section without credits.
-    await page.locator('credit-balance:state(empty)').waitFor({ state: 'hidden' })
+    await page.locator('credit-balance:state(empty)').waitFor({ state: 'attached' })
     await page.locator('payment-method').getByText('Used for all open and later').waitFor()
     await page.locator('billing-details').getByText('Plan Story').first().waitFor()
     return all.find(({ status }) => status === 'ACTIVE')!

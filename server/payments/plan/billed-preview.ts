@@ -133,7 +133,15 @@ function billedChange(
     subscription: { ...terms, advance },
   }
   const { isCredited } = data
-  const isCertain = isRecordCertain({ row: active, terms, plan, plans, isCredited, now })
+  const isCertain = isRecordCertain({
+    row: active,
+    terms,
+    plan,
+    cycle: priced.terms.cycle,
+    plans,
+    isCredited,
+    now,
+  })
   const intentTo = (next: ReturnType<typeof plans.get>): Intent | undefined => {
     const then = next && pricedPlan(next, undefined, resolveTaxRate)
     return then && { kind: 'change', plan: then }

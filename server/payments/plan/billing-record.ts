@@ -1,15 +1,15 @@
 /** Detects billed amounts that no response of the service has: their previews are estimates. */
 import type { PlanRow } from '../../contract/plans/public-plan.ts'
 import type { Subscription } from '../../contract/subscription.ts'
-import { DAY } from '../../pricing/billing/periods.ts'
+import { type BillingCycle, DAY } from '../../pricing/billing/periods.ts'
 import type { PreviewInput } from '../../pricing/billing/preview.ts'
 import { openPeriod } from '../../pricing/billing/subscription.ts'
-import { planTerms } from './billing-terms.ts'
 
 interface Billed {
   row: Subscription
   terms: PreviewInput['subscription']
   plan: PlanRow
+  cycle: BillingCycle
   plans: ReadonlyMap<string, PlanRow>
   /** A fee of the open period may have been credited. */
   isCredited: boolean
@@ -22,13 +22,12 @@ export function isRecordCertain(billed: Billed): boolean {
 }
 
 /** The service answers neither fees of a period nor the day of an override. */
-function isAdvanceCertain({ row, terms, plan, isCredited }: Billed): boolean {
+function isAdvanceCertain({ row, terms, plan, cycle, isCredited }: Billed): boolean {
   const { period } = terms
   if (editedAt(plan) > (row.plan_overrides ? terms.start : period.from).getTime()) return false
   if (!plan.pay_in_advance) return true
-  const cycle = planTerms(plan)?.cycle
-  const whole = cycle && openPeriod({ ...terms, end: null }, cycle, period.from)
-  const isWhole = whole?.to.getTime() === period.to.getTime()
+  const whole = openPeriod({ ...terms, end: null }, cycle, period.from)
+  const isWhole = whole.to.getTime() === period.to.getTime()
   return isWhole && !isCredited && !row.plan_overrides
 }
 

@@ -11,7 +11,7 @@ import type { TaxRateResolver } from '../../pricing/billing/taxes.ts'
 import { firstInstantAfter } from './situation.ts'
 
 /** Undefined if a price or the cycle can't be read. CHOICE: a commitment has the taxes of its plan. */
-export function planTerms(plan: PlanRow): PlanTerms | undefined {
+function planTerms(plan: PlanRow): PlanTerms | undefined {
   const { amount, pay_in_advance, minimum_commitment: minimum } = plan
   const cycle = BILLING_CYCLES.find((known) => known === plan.billing_cycle)
   if (!amount || !cycle || minimum?.amount === null) return undefined

@@ -7,6 +7,7 @@ import {
   afterTrial,
   type BilledPeriod,
   countDays,
+  countUnusedDays,
   prorate,
   unusedShare,
 } from '../../../server/pricing/billing/proration.ts'
@@ -120,9 +121,8 @@ export function cancelCredit(
   const decimals = billingDecimals(currency_code)
   const used = { from: paid.part.from, to: now }
   const advance = prorate(value, afterTrial(paid), decimals)
-  const daysOf = (period: BilledPeriod) => countDays(afterTrial(period).part, paid.whole).touched
   return {
-    days: daysOf(paid) - daysOf({ ...paid, part: used }),
+    days: countUnusedDays(paid, used).unused,
     price: amountOf(currency_code, unusedShare(advance, paid, used, decimals)),
   }
 }

@@ -44,6 +44,19 @@ export const afterTrial = (period: BilledPeriod): BilledPeriod => {
 }
 
 /**
+ * Counts the days that an amount pays for, and those of them that are unused. Days of the trial are neither.
+ * @param used the period's days until the end
+ */
+export function countUnusedDays(
+  paid: BilledPeriod,
+  used: Period,
+): { paid: number; unused: number } {
+  const daysOf = (part: Period) => countDays(afterTrial({ ...paid, part }).part, paid.whole).touched
+  const paidDays = daysOf(paid.part)
+  return { paid: paidDays, unused: paidDays - daysOf(used) }
+}
+
+/**
  * The share of an amount paid in advance that belongs to unused days.
  * @param paid the period that the amount pays for
  * @param used its days until the end
@@ -54,9 +67,6 @@ export function unusedShare(
   used: Period,
   decimals: number,
 ): Decimal {
-  const daysOf = (period: BilledPeriod) => countDays(afterTrial(period).part, paid.whole).touched
-  const paidDays = daysOf(paid)
-  if (paidDays === 0) return ZERO
-  const unusedDays = paidDays - daysOf({ ...paid, part: used })
-  return divide(multiply(advance, unusedDays), paidDays, decimals)
+  const days = countUnusedDays(paid, used)
+  return days.paid === 0 ? ZERO : divide(multiply(advance, days.unused), days.paid, decimals)
 }

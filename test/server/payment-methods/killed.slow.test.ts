@@ -54,7 +54,7 @@ describe('confirmations in two processes with one Redis', { skip: noRedis }, () 
       TILL_TRUSTED_PROXIES: '127.0.0.1',
     })
 
-  /** A customer with a declined card, from an address of its own, because setups are limited by address. */
+  /** A customer with a declined card and an IP address that no other test uses: setups are limited by address. */
   async function aPage() {
     const customer = `ada-${crypto.randomUUID()}`
     const members = {

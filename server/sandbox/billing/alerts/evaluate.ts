@@ -1,5 +1,4 @@
 /** Evaluates alerts when usage arrives, and stores the value at which a threshold was crossed. */
-
 import type { AlertBody } from '../../../contract/alert.ts'
 import {
   compare,

@@ -30,6 +30,10 @@ const skipped = (count, why) => {
   return { passed: 0, failed: 0, skipped: count, failures: [] }
 }
 
+/** Lists and editors of the back office share two classes. The tests of the classes are among these; those of the elements run in Chromium alone. */
+const engineFiles = () =>
+  quickFiles('components').filter((path) => !/backoffice\/[\w-]+-(list|editor)\.test/.test(path))
+
 /**
  * Element tests in Firefox and WebKitGTK. With CI=true the closing counts include a missing browser.
  */
@@ -40,11 +44,12 @@ async function otherEngines() {
   if (missing.length > 0)
     results.push(
       skipped(
-        quickFiles('components').length * missing.length,
+        engineFiles().length * missing.length,
         `${missing.join(' and ')} not installed: its element tests are skipped.`,
       ),
     )
-  if (installed.length > 0) results.push(await elementTests({ browsers: installed.join(',') }))
+  if (installed.length > 0)
+    results.push(await elementTests({ browsers: installed.join(','), files: engineFiles() }))
   return sum(results)
 }
 
@@ -120,7 +125,7 @@ export const GATE = [
     title: 'end to end',
     after: 'build',
     usually: '5 min',
-    run: () => nodeTests(endToEndFiles(), { concurrency: 3 }),
+    run: () => nodeTests(endToEndFiles()),
   },
   {
     name: 'architecture',
@@ -146,6 +151,14 @@ export const GATE = [
   },
 ]
 
+/** Rare regressions: the slow tests of some folders. @returns {Step} */
+const slow = (name, title, usually, folders) => ({
+  name,
+  title,
+  usually,
+  run: () => nodeTests(slowFiles(...folders)),
+})
+
 /** @type {Step[]} */
 export const REST = [
   {
@@ -155,11 +168,21 @@ export const REST = [
     run: postgresql,
   },
   {
-    name: 'engines',
-    title: 'elements in Firefox and WebKitGTK',
-    usually: '13 min',
-    run: otherEngines,
+    name: 'workerd',
+    title: 'access, isolation and payments on workerd',
+    usually: '30 s',
+    run: workerd,
   },
+  BUILD,
+  slow('journeys', 'journeys through shop, account and office, starts', '5 min', [
+    ...['account', 'office', 'shop', 'start'].map((name) => `e2e/${name}`),
+  ]),
+  slow('looks', 'pages and galleries in every look, pictures', '10 min', ['e2e/pages']),
+  slow('processes', 'crashes, replicas, soak walks', '5 min', ['conformance', 'sandbox', 'server']),
+  slow('packages', 'packages, frameworks, other runtimes', '5 min', [
+    ...['architecture', 'e2e/packages', 'frameworks', 'edge'],
+  ]),
+  slow('documentation', 'documentation: site, examples, fragments', '5 min', ['e2e/documentation']),
   {
     name: 'malformed',
     title: 'malformed responses in Chromium, all of them',
@@ -167,19 +190,9 @@ export const REST = [
     run: () => elementTests({ browsers: 'chromium', files: slowFiles('components') }),
   },
   {
-    name: 'workerd',
-    title: 'access, isolation and payments on workerd',
-    usually: '30 s',
-    run: workerd,
-  },
-  BUILD,
-  {
-    name: 'slow',
-    title: 'rare regressions: packages, pictures, crashes, soak walks',
-    usually: '20 min',
-    run: () =>
-      nodeTests(
-        slowFiles('architecture', 'conformance', 'sandbox', 'server', 'e2e', 'frameworks', 'edge'),
-      ),
+    name: 'engines',
+    title: 'elements in Firefox and WebKitGTK',
+    usually: '10 min',
+    run: otherEngines,
   },
 ]

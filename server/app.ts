@@ -23,20 +23,20 @@ import {
 import { onError, onNotFound, unsupportedMethod } from './http/respond.ts'
 import { createNotifications } from './notifications/create.ts'
 import type { OnNotification } from './notifications/hand-over.ts'
-import { recentNotifications } from './notifications/recent.ts'
+import { merchantOf } from './notifications/payload/payee.ts'
 import type { VerifyCertificate } from './notifications/webhooks/certificates.ts'
 import { LIVE_PLAN_SETTINGS } from './payments/plan/settings.ts'
-import { changeRoutes } from './routes/changes/routes.ts'
-import type { CustomerRoute } from './routes/customer/customer-route.ts'
-import { CUSTOMER_ROUTES } from './routes/customer/index.ts'
-import { customerRoutes } from './routes/customer/routes.ts'
-import { docsRoutes } from './routes/docs/routes.ts'
-import { health } from './routes/health.ts'
-import { merchantRoutes } from './routes/merchant.ts'
-import { paymentLinkRoutes } from './routes/payment-links/routes.ts'
+import { respondStyles } from './routes/docs/endpoints.ts'
+import { apiReference } from './routes/docs/reference.ts'
+import type { Endpoint } from './routes/endpoint.ts'
+import { ENDPOINTS } from './routes/endpoints.ts'
+import { publicLinks } from './routes/payment-links/public-links.ts'
+import { listOfferedPlans } from './routes/plans/endpoints.ts'
+import { type OfferedPlans, offeredPlanList } from './routes/plans/offered-plans.ts'
 import { planCatalog } from './routes/plans/plan-catalog.ts'
-import { type OfferedPlans, planRoutes } from './routes/plans/routes.ts'
-import { sessionRoutes } from './routes/sessions.ts'
+import { readinessChecks } from './routes/readiness.ts'
+import { registerEndpoints } from './routes/register.ts'
+import { ServiceClock } from './routes/service-clock.ts'
 import { originRules } from './sessions/origins.ts'
 import { previewTokens } from './sessions/preview-token.ts'
 import { createRevocations } from './sessions/revocations.ts'
@@ -109,22 +109,21 @@ export interface Bff extends Pick<Hono<AppEnv>, 'fetch' | 'request'> {
   closeStreams(): void
 }
 
-const PAYMENT_LINKS = '/api/payment-links'
 const NOTHING_HANDED_OVER =
   'no notification is handed over, because TILL_WEBHOOK_IDS is not set: "tillkit webhooks register" prints it'
-const PLANS = '/api/plans'
 /** Paths with public responses, which any site may load. */
-const isPublic = (path: string) => path === PLANS || path.startsWith(`${PAYMENT_LINKS}/`)
+const isPublic = (path: string) =>
+  path === listOfferedPlans.path || path.startsWith('/api/payment-links/')
 
 export function createBff(options: BffOptions): Bff {
   const { fetch, request, closeStreams } = createApp(options)
   return { fetch, request, closeStreams }
 }
 
-/** The app with its routes, to which tests add their own. */
+/** The app; tests give it endpoints of their own. */
 export function createApp(
   options: BffOptions,
-  routes: readonly CustomerRoute[] = CUSTOMER_ROUTES,
+  endpoints: readonly Endpoint[] = ENDPOINTS,
 ): Hono<AppEnv> & Bff {
   assertConfig(options.config)
   const { config, clientIp, isShuttingDown = () => false } = options
@@ -141,6 +140,7 @@ export function createApp(
   const origins = originRules(config.allowedOrigins)
   const enforceRateLimit = rateLimiter(config.rateLimits ?? {}, store, monotonicNow)
   const deps: AppDeps = {
+    merchantId: merchantOf(config.assertion),
     upstream: createUpstream({
       ...config,
       transport: options.transport,
@@ -182,13 +182,6 @@ export function createApp(
     now,
     maxStreams: options.maxStreams,
   })
-  const sessionDeps = {
-    tokens,
-    revocations: revoked,
-    isApiKey: apiKeys(config.apiKeys),
-    onChangeOff: once(() => log.info({ key: 'TILL_PLAN_CHANGE', message: PLAN_CHANGE_OFF })),
-  }
-
   const app = new Hono<AppEnv>(prefix === '' ? {} : { getPath: stripPrefix(prefix) })
   app.use(requestLog({ log, telemetry, secrets: redactedValues(config), routes: app.routes }))
   // Before the other middleware: static files are public, and have headers of their own.
@@ -224,25 +217,34 @@ export function createApp(
   app.onError(onError)
   app.notFound(onNotFound)
 
-  app.route(
-    '/',
-    health({ ...deps, config, log, isShuttingDown, notifications: notifications?.readiness }),
+  app.get('/docs/styles.css', respondStyles)
+  const available = endpoints.filter(
+    ({ scope }) => scope === undefined || !deps.unavailableScopes.has(scope),
   )
-  app.route('/', docsRoutes(options.homeUrl))
-  app.route(PAYMENT_LINKS, paymentLinkRoutes(deps, new URL(config.checkoutUrl).origin))
-  app.route(
-    PLANS,
-    planRoutes(deps, {
+  registerEndpoints(app, available, {
+    ...deps,
+    sessions: {
+      tokens,
+      revocations: revoked,
+      isApiKey: apiKeys(config.apiKeys),
+      onChangeOff: once(() => log.info({ key: 'TILL_PLAN_CHANGE', message: PLAN_CHANGE_OFF })),
+    },
+    streams,
+    links: publicLinks(deps, new URL(config.checkoutUrl).origin),
+    offeredPlans: offeredPlanList(deps, {
       offered: options.offeredPlans ?? config.offeredPlans ?? [],
       certainty: deps.plans.settings.certainty,
     }),
-  )
-  app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
-  app.route('/api', changeRoutes(deps, streams))
-  const available = routes.filter(({ scope }) => !deps.unavailableScopes.has(scope))
-  app.route('/api', customerRoutes(deps, available))
-  app.route('/api', merchantRoutes(deps))
-  app.route('/api', recentNotifications(deps))
+    readiness: readinessChecks({
+      ...deps,
+      config,
+      log,
+      isShuttingDown,
+      notifications: notifications?.readiness,
+    }),
+    serviceClock: new ServiceClock(deps),
+    reference: apiReference(options.homeUrl),
+  })
   return Object.assign(app, { closeStreams: () => streams.closeAll() })
 }
 
@@ -295,7 +297,7 @@ const redactedValues = ({
   notify,
 }: Config): string[] => [
   clientSecret,
-  ...Object.values(credentials).map((own) => own.clientSecret),
+  ...Object.values(credentials).map((service) => service.clientSecret),
   ...(assertion === undefined ? [] : [assertion]),
   ...apiKeys,
   ...(notify?.secrets ?? []),

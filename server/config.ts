@@ -16,7 +16,7 @@ import {
 } from './operations/services.ts'
 import type { CustomerPut } from './payments/customer-update.ts'
 import type { PlanSettings } from './payments/plan/settings.ts'
-import type { OfferedPlans } from './routes/plans/routes.ts'
+import type { OfferedPlans } from './routes/plans/offered-plans.ts'
 import type { SessionKey } from './sessions/signing-keys.ts'
 import type { Dialect } from './upstream/client.ts'
 import type { Credentials } from './upstream/credentials.ts'
@@ -75,13 +75,13 @@ export const GeneratedKeys = z.object({
 export type GeneratedKeys = z.infer<typeof GeneratedKeys>
 
 function serviceCredentials(env: Env): Config['credentials'] {
-  const own: Config['credentials'] = {}
+  const credentials: Config['credentials'] = {}
   for (const service of SERVICE_NAMES) {
     const clientId = env[serviceKey(service, 'CLIENT_ID')]
     const clientSecret = env[serviceKey(service, 'CLIENT_SECRET')]
-    if (clientId && clientSecret) own[service] = { clientId, clientSecret }
+    if (clientId && clientSecret) credentials[service] = { clientId, clientSecret }
   }
-  return own
+  return credentials
 }
 
 /** Defaults that are known only once the ports are open. */

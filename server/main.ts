@@ -16,8 +16,8 @@ import { withSecretFiles } from './node/secret-files.ts'
 import { createNodeOptions } from './node/setup.ts'
 import { standardOutput } from './node/standard-output.ts'
 import { isStaticFile } from './node/static-files.ts'
-import type { Readiness } from './routes/docs/endpoints.ts'
-import type { Home } from './sandbox/context.ts'
+import type { Readiness } from './routes/health.ts'
+import type { Brand, Home } from './sandbox/context.ts'
 import type { Settings } from './sandbox/settings.ts'
 
 /** Context of a site behind the API. It runs on the server: nothing here may reach a browser. */
@@ -40,6 +40,8 @@ export interface MainOptions {
   notifyPath?: string
   /** Settings of our own sandbox that differ from its defaults. */
   sandboxSettings?: Partial<Settings>
+  /** The look of the merchant at the checkout of our own sandbox. */
+  sandboxBrand?: Brand
 }
 
 /** Time for a load balancer to see that `/readyz` fails; requests are accepted until then. */
@@ -106,7 +108,7 @@ async function startServices({ env, port, shutdown, out, scripts, serve }: Serve
 
 async function startSandboxed(
   server: Server,
-  { site, notifyPath, sandboxSettings }: Omit<MainOptions, 'scripts'>,
+  { site, notifyPath, sandboxSettings, sandboxBrand }: Omit<MainOptions, 'scripts'>,
 ): Promise<void> {
   const { env, port, shutdown, out, scripts, serve } = server
   const data = resolve(env.TILL_DATA)
@@ -119,6 +121,7 @@ async function startSandboxed(
         shopUrl: bffUrl,
         home: homeOf(bffUrl, site),
         settings: sandboxSettings,
+        brand: sandboxBrand,
       })
 
   const ownOrigins = [...new Set([bffUrl, ...localOrigins(port.port)])]
@@ -179,7 +182,12 @@ const homeOf = (bffUrl: string, site: MainOptions['site']): Home =>
 async function startOwnSandbox(
   { env, shutdown, out }: Server,
   keys: GeneratedKeys,
-  shop: { shopUrl: string; home: Home; settings: Partial<Settings> | undefined },
+  shop: {
+    shopUrl: string
+    home: Home
+    settings: Partial<Settings> | undefined
+    brand: Brand | undefined
+  },
 ) {
   const { startSandbox } = await import('./sandbox/server.ts')
   const { CUSTOMERS } = await import('./sandbox/seed/ids.ts')

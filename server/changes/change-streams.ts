@@ -22,6 +22,10 @@ const MAX_STREAMS = 5_000
 const RETRY_MS = 2_000
 const RETRY_WHEN_FULL_SECONDS = 60
 const RETRY_WHEN_CLOSING_SECONDS = 5
+/** Pages read beside the opening: after a slow one their readings may be older than the subscription. */
+const SLOW_OPENING_MS = 250
+/** A later subscription is one after a gap, with its own resync. */
+const MAX_OPENING_MS = 1_000
 
 export interface ChangeStreamsOptions {
   /** Without it there are no streams. */
@@ -42,23 +46,32 @@ export class ChangeStreams {
   readonly #options: ChangeStreamsOptions
   readonly #streams = new Set<OpenStream>()
   #isClosing = false
-  #isFollowingRevocations = false
+  #followingRevocations: Promise<void> | undefined
 
   constructor(options: ChangeStreamsOptions) {
     this.#options = options
   }
 
   /**
+   * Resolves once changes are delivered: a page reads everything again when a lost stream is open.
    * @param disconnect cuts the connection, if the adapter has a way to
    * @returns undefined without streams
    * @throws {ProblemError} `too-many-requests` or `unavailable` beyond a limit
    */
-  open(session: Session, disconnect?: () => void): ReadableStream<Uint8Array> | undefined {
+  async open(
+    session: Session,
+    disconnect?: () => void,
+  ): Promise<ReadableStream<Uint8Array> | undefined> {
     const { changes } = this.#options
     if (!changes) return undefined
     this.#assertRoom(session)
-    this.#followRevocations(changes)
-    return this.#start(session, changes, disconnect).body
+    const openedAt = performance.now()
+    const { stream, open, ready } = this.#start(session, changes, disconnect)
+    await atMost(MAX_OPENING_MS, Promise.all([ready, this.#followRevocations(changes)]))
+    if (performance.now() - openedAt > SLOW_OPENING_MS) stream.sendMessage({ kind: 'resync' })
+    // It may have been revoked before announcements were delivered.
+    void this.#closeIfRevoked(open)
+    return stream.body
   }
 
   /** Ends all streams and opens no more, because a server waits for its responses before it stops. */
@@ -75,11 +88,12 @@ export class ChangeStreams {
     if (this.#streams.size >= maxStreams) {
       throw new ProblemError('unavailable', { retryAfter: RETRY_WHEN_FULL_SECONDS })
     }
-    const own = [...this.#streams].filter(({ session }) => session.id === id)
-    if (own.length >= MAX_STREAMS_PER_SESSION) throw new ProblemError('too-many-requests')
+    const sessionStreams = [...this.#streams].filter(({ session }) => session.id === id)
+    if (sessionStreams.length >= MAX_STREAMS_PER_SESSION)
+      throw new ProblemError('too-many-requests')
   }
 
-  #start(session: Session, changes: Changes, disconnect: (() => void) | undefined): EventStream {
+  #start(session: Session, changes: Changes, disconnect: (() => void) | undefined) {
     const stream = new EventStream({ onEnd, disconnect })
     const open = { session, close: () => stream.close() }
     const streams = this.#streams.add(open)
@@ -91,6 +105,7 @@ export class ChangeStreams {
     }, HEARTBEAT_MS)
     const expiry = setTimeout(open.close, session.expiresAt - now())
     const kinds = readableKinds(session)
+    const [ready, onReady] = signal()
     const unsubscribe = changes.subscribe(
       session.customer ? customerTopic(session.customer.externalId) : MERCHANT_TOPIC,
       (message) => {
@@ -98,9 +113,10 @@ export class ChangeStreams {
         if (change && kinds.has(change.kind)) stream.sendMessage(change)
       },
       () => stream.sendMessage({ kind: 'resync' }),
+      onReady,
     )
     stream.sendRetry(Math.round(RETRY_MS * (1 + Math.random())))
-    return stream
+    return { stream, open, ready }
 
     function onEnd() {
       clearInterval(heartbeat)
@@ -110,10 +126,11 @@ export class ChangeStreams {
     }
   }
 
-  /** Once, with the first stream: a process without streams needs no announcements. */
-  #followRevocations(changes: Changes): void {
-    if (this.#isFollowingRevocations) return
-    this.#isFollowingRevocations = true
+  /** Once, with the first stream: a process without streams needs no announcements. Resolves once they are delivered. */
+  #followRevocations(changes: Changes): Promise<void> {
+    if (this.#followingRevocations) return this.#followingRevocations
+    const [ready, onReady] = signal()
+    this.#followingRevocations = ready
     onRevoked(
       changes,
       (revoked) => {
@@ -122,14 +139,34 @@ export class ChangeStreams {
         }
       },
       () => {
+        onReady()
         for (const stream of [...this.#streams]) void this.#closeIfRevoked(stream)
       },
+      onReady,
     )
+    return ready
   }
 
   async #closeIfRevoked({ session, close }: OpenStream): Promise<void> {
     if (await this.#options.isRevoked(session, 'read')) close()
   }
+}
+
+/** A promise, and the function that resolves it. */
+function signal(): [Promise<void>, () => void] {
+  let resolve = () => {}
+  const promise = new Promise<void>((given) => {
+    resolve = given
+  })
+  return [promise, resolve]
+}
+
+/** Resolves with the work, or when the time is over. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const [isOver, end] = signal()
+  const timer = setTimeout(end, ms)
+  await Promise.race([work, isOver])
+  clearTimeout(timer)
 }
 
 function readableKinds({ customer, scopes }: Session): Set<string> {

@@ -21,11 +21,15 @@ export async function announceRevoked(
   await changes?.publish(REVOKED_TOPIC, JSON.stringify(revoked))
 }
 
-/** @param onGap called after announcements may have been lost */
+/**
+ * @param onGap called after announcements may have been lost
+ * @param onReady called once none is
+ */
 export const onRevoked = (
   changes: Changes,
   listener: (revoked: Revoked) => void,
   onGap: () => void,
+  onReady: () => void,
 ): (() => void) =>
   changes.subscribe(
     REVOKED_TOPIC,
@@ -34,6 +38,7 @@ export const onRevoked = (
       if (revoked) listener(revoked)
     },
     onGap,
+    onReady,
   )
 
 export const concerns = (

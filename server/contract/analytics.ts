@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { OWNER_MEMBERS } from './customer.ts'
 import { Amount, BillingAmount, BillingMoney, CurrencyCode } from './money.ts'
 import { arrayOrEmpty, rowsOf } from './paging.ts'
-import { Id } from './scalars.ts'
+import { idList } from './scalars.ts'
 
 // billing-187: a whole number from 1. CHOICE: nine digits are more than enough.
 const Months = z
@@ -57,10 +57,7 @@ const MAX_ADDED_CUSTOMERS = 50
 
 /** GET /api/revenue: comma-separated keys of customers. */
 export const RevenueQuery = AnalyticsQuery.extend({
-  customers: z
-    .string()
-    .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(Id).min(1).max(MAX_ADDED_CUSTOMERS)),
+  customers: idList(MAX_ADDED_CUSTOMERS),
 })
 
 const MonthTotal = z.object({ month: z.string(), amount: Amount })

@@ -1,6 +1,7 @@
 /** Authorized payments: their requests and responses (authorizations-2, authorizations-23). */
 import { z } from 'zod'
 import { DecimalString } from './money.ts'
+import { idList } from './scalars.ts'
 
 /** Statuses of an authorization (authorizations-24). */
 export const AUTHORIZATION_STATUSES = [
@@ -77,3 +78,17 @@ export const Authorization = z.object({
     .optional(),
 })
 export type Authorization = z.infer<typeof Authorization>
+
+/** Maximum number of authorizations in a request by ids. */
+const MAX_AUTHORIZATION_IDS = 20
+
+/** Comma-separated ids. */
+export const AuthorizationsByIdQuery = z.object({ ids: idList(MAX_AUTHORIZATION_IDS) })
+
+/** GET /api/authorizations-by-id, in the order of the ids. */
+export const AuthorizationsById = z.object({
+  authorizations: z.array(Authorization),
+  /** The ids that could not be read, each with the code of its problem, such as `not-found`. */
+  failed: z.array(z.object({ id: z.string(), code: z.string() })),
+})
+export type AuthorizationsById = z.infer<typeof AuthorizationsById>

@@ -77,9 +77,10 @@ export type CreditNote = z.infer<typeof CreditNote>
 
 export const CreditNoteList = z.object({ credit_notes: z.array(CreditNote) })
 
-/** The balance of a credit note in a response of the service, parsed leniently. */
+/** The balance and the invoice of a credit note in a response of the service, parsed leniently. */
 const CreditNoteRow = z.object({
   id: z.string(),
+  invoice_id: z.string(),
   balance_amount: BillingMoney,
   created_at: z.string().nullish(),
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Amount, BillingAmount, LenientBillingMoney } from './money.ts'
 import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
-import { CalendarDate, Id } from './scalars.ts'
+import { CalendarDate, Id, idList } from './scalars.ts'
 
 export const PAYMENT_STATUSES = ['PENDING', 'FAILED', 'SUCCEEDED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -41,10 +41,7 @@ const MAX_INVOICE_IDS = 20
 
 /** Comma-separated ids, such as those of a month's overdue balance. */
 export const MyInvoicesByIdQuery = z.object({
-  ids: z
-    .string()
-    .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(Id).min(1).max(MAX_INVOICE_IDS)),
+  ids: idList(MAX_INVOICE_IDS),
 })
 
 const Fee = z.object({ id: z.string().nullish(), total_amount: Amount })
@@ -119,6 +116,8 @@ export const InvoiceForCustomer = z.object({
   customer: InvoiceCustomer.omit({ id: true, external_id: true }),
   /** True while a payment requested through this API has no outcome yet. */
   payment_requested: z.boolean(),
+  /** True while it is unknown whether the requested payment was submitted. */
+  payment_unconfirmed: z.boolean().optional(),
 })
 export type InvoiceForCustomer = z.infer<typeof InvoiceForCustomer>
 

@@ -21,6 +21,13 @@ export const Id = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,127}$/, 'must be an id: letters, digits, - and _')
 
+/** Comma-separated ids, each once. */
+export const idList = (max: number) =>
+  z
+    .string()
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(Id).min(1).max(max))
+
 /** A key chosen by the merchant for a customer, subscription, plan or metric (billing-6). */
 export const ExternalId = Id
 

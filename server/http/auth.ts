@@ -1,7 +1,6 @@
 /** Authentication and authorization of callers: sessions of a page, and API keys of the merchant's server. */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { CustomerScope, MerchantScope } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
 import { digest, fingerprint } from '../sessions/digest.ts'
 import type { AppDeps, AppEnv } from './context.ts'
@@ -36,34 +35,17 @@ function bearerToken(c: Context): string {
   return header.slice('Bearer '.length)
 }
 
-type RequiredScope =
-  | { kind: 'customer'; scope: CustomerScope }
-  | { kind: 'merchant'; scope: MerchantScope }
-
-type SessionKind = RequiredScope['kind']
-
 /**
- * Both kinds have scopes of the same name. A customer's session must name a customer, a merchant's must not.
- * @throws {ProblemError} `insufficient-scope`
+ * Authorizes a session: it must be of the endpoint's kind, and hold the endpoint's scope if there is one. Both kinds have
+ * scopes of the same name. A customer's session must name a customer, a merchant's must not.
  */
-function assertKind({ kind, customer }: AppEnv['Variables']['session'], wanted: SessionKind): void {
-  if (kind === wanted && (kind === 'customer') === (customer !== undefined)) return
-  throw new ProblemError('insufficient-scope', { detail: `This needs a ${wanted}'s session.` })
-}
-
-/** Authorizes every session of a kind, with any scopes. */
-export const requireKind = (kind: SessionKind) =>
-  createMiddleware<AppEnv>(async function requireKind(c, next) {
-    assertKind(c.get('session'), kind)
-    await next()
-  })
-
-/** Authorizes a session: it must be of the route's kind and hold the route's scope. */
-export const requireScope = ({ kind, scope }: RequiredScope) =>
-  createMiddleware<AppEnv>(async function requireScope(c, next) {
+export const requireSession = (kind: 'customer' | 'merchant', scope: string | undefined) =>
+  createMiddleware<AppEnv>(async function requireSession(c, next) {
     const session = c.get('session')
-    assertKind(session, kind)
-    if (!session.scopes.has(scope)) {
+    if (session.kind !== kind || (kind === 'customer') !== (session.customer !== undefined)) {
+      throw new ProblemError('insufficient-scope', { detail: `This needs a ${kind}'s session.` })
+    }
+    if (scope !== undefined && !session.scopes.has(scope)) {
       throw new ProblemError('insufficient-scope', { detail: `This needs the scope "${scope}".` })
     }
     await next()

@@ -38,6 +38,8 @@ export interface AppDeps {
   /** Scopes of features that are off: new sessions don't get them. */
   unavailableScopes: ReadonlySet<string>
   plans: PlanDeps
+  /** The merchant that the credentials act for; undefined if no assertion names one. */
+  merchantId: string | undefined
   /** Publishes a change to open pages. */
   publishChange: PublishChange
   /** Fires once the client has disconnected. */

@@ -148,7 +148,7 @@ export function errorSummary(error: unknown): string | undefined {
 const OWN_ERRORS = [UpstreamError, StoreError, UnreadableBodyError]
 
 function summaryOf(error: Error & { code?: string }): string | undefined {
-  if (OWN_ERRORS.some((own) => error instanceof own)) return error.message
+  if (OWN_ERRORS.some((OwnError) => error instanceof OwnError)) return error.message
   // An error that only wraps another one adds nothing.
   return error.code ?? (error.cause === undefined ? error.name : undefined)
 }

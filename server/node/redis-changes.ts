@@ -69,10 +69,13 @@ export function redisChanges(url: string, prefix = 'tillkit:'): RedisChanges {
     async publish(topic, message) {
       await publisher.publish(prefix + topic, message).catch(() => {})
     },
-    subscribe(topic, listener, onGap) {
-      const isFirst = !subscriptions.has(topic)
+    subscribe(topic, listener, onGap, onReady) {
       const remove = subscriptions.add(topic, { listener, onGap })
-      if (isFirst) void send('subscribe', [topic])
+      // Also for a topic that is held: its command may still be under way.
+      void send('subscribe', [topic]).then((isSubscribed) => {
+        if (isSubscribed) onReady?.()
+        else hasMissed = true
+      })
       return () => {
         const wasHeld = subscriptions.has(topic)
         remove()

@@ -50,7 +50,8 @@ export async function verifyNotification(
   request: Request | RawRequest,
   secrets: string | readonly string[],
 ): Promise<Notification> {
-  const all = typeof secrets === 'string' ? secrets.split(',').map((one) => one.trim()) : secrets
+  const all =
+    typeof secrets === 'string' ? secrets.split(',').map((secret) => secret.trim()) : secrets
   const known = all.filter((secret) => secret !== '')
   if (known.length === 0) throw new NotificationError('no-secret', 'There is no secret.')
   const headers = readHeaders(request.headers)

@@ -24,8 +24,7 @@ export function unsavedChanges({ changes, seen }: ProfileUpdateBody, now: Billin
 }
 
 /** CHOICE: an absent text, null and an empty one are the same; so is an address without any line. */
-export const isSameDetail = (one: unknown, other: unknown): boolean =>
-  canonical(one) === canonical(other)
+export const isSameDetail = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')

@@ -18,6 +18,8 @@ const Lock = z.object({
   id: z.string(),
   payment_status: z.string().nullish(),
   updated_at: z.string().nullish(),
+  /** The service has not confirmed the payment. */
+  isUnconfirmed: z.boolean().optional(),
 })
 
 /** The members of an invoice that show whether a payment has an outcome. */
@@ -29,9 +31,14 @@ export function invoiceLock(store: Store, invoiceId: string) {
     /** Reads the stored lock, for `acquire` and `isHeld`. */
     read: async () => store.get(key),
     isHeld,
-    /** For display alone: false while the store is unreachable. */
-    isHeldFor: async (invoice: PaymentState): Promise<boolean> =>
-      isHeld(await failOpen(() => store.get(key)), invoice),
+    /** For display alone: no payment while the store is unreachable. */
+    async paymentOf(invoice: PaymentState) {
+      const stored = await failOpen(() => store.get(key))
+      return {
+        payment_requested: isHeld(stored, invoice),
+        payment_unconfirmed: isUnconfirmed(stored, invoice),
+      }
+    },
     /**
      * Replaces the lock that was read *before* the invoice was read. Returns the new lock, or undefined if another
      * request was faster. The order matters: an invoice that was read before the lock it replaces could show the
@@ -41,6 +48,15 @@ export function invoiceLock(store: Store, invoiceId: string) {
       const lock = JSON.stringify({ id: crypto.randomUUID(), payment_status, updated_at })
       return (await claim(store, key, read, lock, LOCK_TTL_MS)) ? lock : undefined
     },
+    /** Marks the lock of a call with an unknown outcome, as soon as the store is reachable. */
+    markUnconfirmed: (lock: string) =>
+      swapWhenReached(
+        store,
+        key,
+        lock,
+        JSON.stringify({ ...JSON.parse(lock), isUnconfirmed: true }),
+        LOCK_TTL_MS,
+      ),
     /** Releases the lock of a call without effect, as soon as the store is reachable. */
     release: (lock: string) => swapWhenReached(store, key, lock, undefined, 0),
   }
@@ -56,9 +72,16 @@ function isHeld(stored: string | undefined, current: PaymentState): boolean {
   const lock = parseStored(Lock, stored)
   // An unreadable lock is from another version of this server: a payment was requested in any case.
   if (!lock) return true
-  const isUnchanged =
-    (lock.payment_status ?? null) === (current.payment_status ?? null) &&
-    ((lock.updated_at ?? null) === (current.updated_at ?? null) ||
-      instantOf(lock.updated_at) === instantOf(current.updated_at))
-  return isUnchanged || current.payment_status === 'PENDING'
+  return isUnchanged(lock, current) || current.payment_status === 'PENDING'
 }
+
+/** A changed invoice shows that the payment was submitted. */
+function isUnconfirmed(stored: string | undefined, current: PaymentState): boolean {
+  const lock = stored === undefined ? undefined : parseStored(Lock, stored)
+  return lock?.isUnconfirmed === true && isUnchanged(lock, current)
+}
+
+const isUnchanged = (lock: PaymentState, current: PaymentState): boolean =>
+  (lock.payment_status ?? null) === (current.payment_status ?? null) &&
+  ((lock.updated_at ?? null) === (current.updated_at ?? null) ||
+    instantOf(lock.updated_at) === instantOf(current.updated_at))

@@ -52,6 +52,7 @@ export async function retryPaymentOnce(
     if (effect === 'not-executed' && !isInProgress(error)) await lock.release(acquired)
     // Only a conflict says that the service has decided; a limit or an undocumented status may be an intermediary's.
     if (effect === 'not-executed' || error.code === 'conflict') throw error
+    await lock.markUnconfirmed(acquired)
     throw new ProblemError('outcome-unknown', {
       detail: 'The payment may have been submitted. Read the invoice before you retry.',
       cause: error,

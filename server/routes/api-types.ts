@@ -4,7 +4,7 @@ import type { OPERATIONS } from '../operations/index.ts'
 import type { SERVICES } from '../operations/services.ts'
 import type { ParamNames } from './customer/customer-route.ts'
 import type { CUSTOMER_ROUTES } from './customer/index.ts'
-import type { OWN_ENDPOINTS } from './docs/endpoints.ts'
+import type { OWN_ENDPOINTS } from './endpoints.ts'
 
 type CustomerRoutes = (typeof CUSTOMER_ROUTES)[number]
 type Operations = (typeof OPERATIONS)[number]

@@ -1,149 +1,56 @@
 /** Health checks: liveness of the process, and readiness for traffic. */
-import { Hono } from 'hono'
-import type { AppDeps, AppEnv } from '../http/context.ts'
-import { errorSummary, type Log } from '../http/request-log.ts'
-import type { NotificationReadiness } from '../notifications/readiness.ts'
-import { type Service, servicesInUse } from '../operations/services.ts'
-import type { Store } from '../store/store.ts'
-import { UpstreamError } from '../upstream/error.ts'
-import type { ServiceOptions } from '../upstream/services.ts'
+import { z } from 'zod'
+import { eachService, SERVICE_NAMES } from '../operations/services.ts'
+import { endpoint } from './endpoint.ts'
 
-/** Readiness is public, so its result is cached to protect the services. */
-const READINESS_TTL_MS = 5_000
-/** Lifetime of the entry that is written to see whether the store takes writes. */
-const PROBE_TTL_MS = 60_000
-
-/** Something that does not work, for operators: why, with which keys of the configuration, and at which host. */
-interface Degradation {
-  part: 'token' | Service | 'store'
-  cause: string
-  key?: string
-  host?: string
-}
-
-export interface HealthDeps extends Pick<AppDeps, 'upstream' | 'store' | 'monotonicNow'> {
-  config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'>
-  /** Receives the list of degraded parts whenever it changes. */
-  log: Log
-  /** State of webhooks and notifications, where they are configured. */
-  notifications?: (() => Promise<NotificationReadiness>) | undefined
-  /** Makes readiness fail, so that a load balancer stops sending traffic. */
-  isShuttingDown: () => boolean
-}
-
-export function health(deps: HealthDeps): Hono<AppEnv> {
-  const { upstream, store, monotonicNow, config, log, isShuttingDown } = deps
-  const tokenHost = hostOf(config.tokenUrl)
-  const inUse = servicesInUse(config.baseUrls)
-  let cached: { checks: ReturnType<typeof check>; at: number } | undefined
-  let logged = JSON.stringify([])
-
-  return new Hono<AppEnv>()
-    .get('/healthz', (c) => c.json({ status: 'ok' }))
-    .get('/readyz', async (c) => {
-      if (isShuttingDown()) return c.json({ status: 'stopping' }, 503, { 'Retry-After': '5' })
-      const now = monotonicNow()
-      if (!cached || now - cached.at >= READINESS_TTL_MS) cached = { checks: check(), at: now }
-      // CHOICE: readiness is that of this process. A replica beside it reaches the services no better, so scripts,
-      // cached links and the other services' pages would leave the load balancer for nothing.
-      const [checks, notifications] = await Promise.all([cached.checks, deps.notifications?.()])
-      return c.json({ status: 'ready', ...checks, ...notifications })
-    })
-
-  async function check() {
-    const tokenCheck = upstream.ready().then(() => undefined, tokenFault)
-    const [token, write, ...services] = await Promise.all([
-      tokenCheck,
-      checkWrite(store),
-      ...inUse.map(checkService),
-    ])
-
-    /** A gateway may answer a call without a token by a page; a token shows that its host is the right one. */
-    async function checkService(service: Service): Promise<Degradation | undefined> {
-      const host = hostOf(config.baseUrls[service] ?? config.tokenUrl)
-      const isShared = host === tokenHost
-      try {
-        await upstream.reach(service)
-        return undefined
-      } catch (error) {
-        const isPage = error instanceof UpstreamError && error.code === 'unreadable'
-        if (isPage && isShared && !(await tokenCheck)) return undefined
-        const key = isShared ? UPSTREAM_KEY : `TILL_${service.toUpperCase()}_BASE_URL`
-        return { part: service, cause: causeOf(error), key, host }
-      }
-    }
-
-    const faults = (store.faults?.() ?? []).map((cause) => storeFault(store, cause))
-    const down = [token, ...services, write].filter((one) => one !== undefined)
-    const refused = upstream.notEnabled().map(approvalFault)
-    const degraded = [...down, ...refused, ...faults]
-    logChange(degraded)
-    const missingScopes = upstream.missingScopes()
-    return {
-      token: upOrDown(token),
-      ...Object.fromEntries(inUse.map((service, i) => [service, upOrDown(services[i])])),
-      store: upOrDown(write),
-      ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
-      ...(degraded.length > 0 && { degraded }),
-    }
-  }
-
-  /** Only a call of the feature shows it: the service has no read that does. */
-  function approvalFault(service: Service): Degradation {
-    return {
-      part: service,
-      cause: 'the account is not approved for saving payment methods',
-      key: `TILL_${service.toUpperCase()}`,
-      host: hostOf(config.baseUrls[service] ?? config.tokenUrl),
-    }
-  }
-
-  function tokenFault(error: unknown): Degradation {
-    const code = error instanceof UpstreamError ? error.code : undefined
-    const key =
-      code === 'unauthorized'
-        ? credentialKeys(config.credentials)
-        : code === 'missing-scope'
-          ? 'TILL_SCOPES'
-          : UPSTREAM_KEY
-    return { part: 'token', cause: causeOf(error), key, host: tokenHost }
-  }
-
-  function logChange(degraded: readonly Degradation[]): void {
-    const text = JSON.stringify(degraded)
-    if (text === logged) return
-    logged = text
-    if (degraded.length > 0) log.error({ error: 'not everything works', degraded })
-    else log.info({ degraded })
-  }
-}
-
-const UPSTREAM_KEY = 'TILL_UPSTREAM_BASE_URL'
-
-/** The keys of all credentials, because a refusal does not say which pair it is about. */
-const credentialKeys = (own: ServiceOptions['credentials'] = {}): string =>
-  ['', ...Object.keys(own).map((service) => `${service.toUpperCase()}_`)]
-    .map((name) => `TILL_${name}CLIENT_ID, TILL_${name}CLIENT_SECRET`)
-    .join(', ')
-
-/** By a write, because a store that is full or read-only still answers reads. */
-const checkWrite = async (store: Store): Promise<Degradation | undefined> => {
-  try {
-    await store.set('readiness', 'written', PROBE_TTL_MS)
-    return undefined
-  } catch (error) {
-    return storeFault(store, causeOf(error))
-  }
-}
-
-const storeFault = ({ location }: Store, cause: string): Degradation => ({
-  part: 'store',
-  cause,
-  ...location,
+const Health = z.object({ status: z.string() })
+const Reach = z.enum(['up', 'down'])
+/** While the server shuts down, only `status` is present. */
+export const Readiness = Health.extend({
+  token: Reach.optional(),
+  ...eachService(() => Reach.optional()),
+  /** The service, and the hand-over of notifications. */
+  notifications: z.enum(['up', 'down', 'late']).optional(),
+  webhooks: z.enum(['up', 'refused']).optional(),
+  store: Reach.optional(),
+  missing_scopes: z.array(z.string()).optional(),
+  degraded: z
+    .array(
+      z.object({
+        part: z.enum(['token', ...SERVICE_NAMES, 'store']),
+        cause: z.string(),
+        key: z.string().optional(),
+        host: z.string().optional(),
+      }),
+    )
+    .optional(),
 })
 
-const causeOf = (error: unknown): string => errorSummary(error) ?? 'unknown'
+export type Readiness = z.infer<typeof Readiness>
 
-const hostOf = (url: string): string => new URL(url).host
+export const isAlive = endpoint({
+  id: 'isAlive',
+  summary: 'Liveness of the process',
+  method: 'GET',
+  path: '/healthz',
+  caller: 'anyone',
+  status: 200,
+  response: Health,
+  handler: ({ c }) => c.json({ status: 'ok' }),
+})
 
-const upOrDown = (fault: Degradation | undefined) => (fault ? 'down' : 'up')
+export const isReady = endpoint({
+  id: 'isReady',
+  summary: 'Readiness, 503 while it shuts down; what is degraded, and missing scopes of the token',
+  method: 'GET',
+  path: '/readyz',
+  caller: 'anyone',
+  status: 200,
+  errorStatus: 503,
+  response: Readiness,
+  async handler({ c }, { readiness }) {
+    if (readiness.isShuttingDown())
+      return c.json({ status: 'stopping' }, 503, { 'Retry-After': '5' })
+    return c.json({ status: 'ready', ...(await readiness.read()) })
+  },
+})

@@ -1,61 +1,32 @@
-/** The merchant's routes: one per operation of the services; responses pass through byte for byte. */
-import Big from 'big.js'
-import { Hono } from 'hono'
-import { authenticate, requireKind, requireScope } from '../http/auth.ts'
-import type { AppContext, AppDeps, AppEnv } from '../http/context.ts'
-import { logOperation } from '../http/request-log.ts'
+/** Makes an endpoint of a merchant's operation; responses pass through byte for byte. */
+import type { AppContext } from '../http/context.ts'
 import { sendStored } from '../http/respond.ts'
-import { readIdempotencyKey, toHonoPath, validateMerchantRequest } from '../http/validate.ts'
+import { readIdempotencyKey, validateMerchantRequest } from '../http/validate.ts'
 import { isObject } from '../json.ts'
-import { OPERATIONS } from '../operations/index.ts'
 import { type MerchantOperation, merchantPath } from '../operations/operation.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../payments/idempotency.ts'
 import { retryPaymentOnce } from '../payments/retry-payment.ts'
-import { execute } from '../upstream/call.ts'
+import { sendOperation } from '../upstream/call.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { UpstreamResponse } from '../upstream/response.ts'
 import { changedResource } from './changes/changed-resource.ts'
-import { revenueHandler } from './revenue.ts'
-import { ServiceClock } from './service-time.ts'
+import type { Endpoint, EndpointDeps } from './endpoint.ts'
 
-export function merchantRoutes(deps: AppDeps): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
-  const clock = new ServiceClock(deps)
-  app.get(
-    '/service-time',
-    logOperation('readServiceTime'),
-    authenticate(deps),
-    requireKind('merchant'),
-    (c) => c.json(clock.read()),
-  )
-  app.get(
-    '/revenue',
-    logOperation('readRevenue'),
-    authenticate(deps),
-    requireScope({ kind: 'merchant', scope: 'analytics:read' }),
-    revenueHandler(deps),
-  )
-  for (const operation of OPERATIONS) {
-    app.on(
-      operation.method,
-      toHonoPath(merchantPath(operation)),
-      logOperation(operation.id),
-      authenticate(deps),
-      requireScope({ kind: 'merchant', scope: operation.scope }),
-      (c) => proxyOperation(c, operation, deps, clock),
-    )
-  }
-  return app
-}
+export const merchantEndpoint = (operation: MerchantOperation): Endpoint => ({
+  ...operation,
+  path: `/api${merchantPath(operation)}`,
+  caller: 'merchant',
+  takesIdempotencyKey: operation.method === 'POST' && !operation.lockPerInvoice,
+  handler: ({ c }, deps) => proxyOperation(c, operation, deps),
+})
 
 async function proxyOperation(
   c: AppContext,
   operation: MerchantOperation,
-  deps: AppDeps,
-  clock: ServiceClock,
+  deps: EndpointDeps,
 ): Promise<Response> {
   const request = await validateMerchantRequest(c, operation, deps)
-  const { upstream, store, publishChange } = deps
+  const { upstream, store, publishChange, serviceClock } = deps
   const log = c.get('log')
   if (operation.lockPerInvoice) {
     await retryPaymentOnce(request.params?.id ?? '', {
@@ -70,12 +41,12 @@ async function proxyOperation(
   const signal = deps.clientSignal(c)
   const context = { upstream, log, signal }
   if (operation.retry === 'safe') {
-    const response = await execute(operation, request, context)
-    clock.record(response)
+    const response = await sendOperation(operation, request, context)
+    serviceClock.record(response)
     return sendStored(c, toClientResponse(operation, response))
   }
   const send = async (requestKey?: string) => {
-    const received = await execute(operation, request, { ...context, requestKey })
+    const received = await sendOperation(operation, request, { ...context, requestKey })
     const { params, body } = request
     const write = { path: merchantPath(operation), params, body, response: received.body }
     const change = operation.method === 'GET' ? undefined : changedResource(write)
@@ -130,7 +101,17 @@ const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g
 function isRepresentable(literal: string): boolean {
   if (literal.startsWith('"')) return true
   const value = Number(literal)
-  return Number.isFinite(value) && Big(literal).eq(value)
+  return Number.isFinite(value) && scientific(literal) === scientific(`${value}`)
+}
+
+/** Significant digits and exponent of a number literal: the same text for equal numbers. */
+function scientific(literal: string): string {
+  const [, sign, whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(literal) ?? []
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const significant = digits.replace(/(?<!0)0+$/, '')
+  const shift = digits.length - significant.length - fraction.length
+  return significant && `${sign}${significant}e${shift + Number(exponent ?? 0)}`
 }
 
 /** Decodes escaped ASCII letters first, because JSON may spell the member's name with `\u00..` escapes. */

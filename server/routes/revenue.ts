@@ -3,24 +3,30 @@
  *
  * The service reports customer by customer: a page that read each of a thousand would send two thousand requests.
  */
-import Big from 'big.js'
-import type { MiddlewareHandler } from 'hono'
-import { ALL_MONTHS, type Revenue, RevenueQuery } from '../contract/analytics.ts'
+import { ALL_MONTHS, Revenue, RevenueQuery } from '../contract/analytics.ts'
 import type { Amount } from '../contract/money.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
-import { readQuery } from '../http/validate.ts'
 import { readGrossRevenue, readOverdueBalance } from '../operations/analytics.ts'
+import { add, type Decimal, toText, ZERO } from '../pricing/price/decimal.ts'
 import { type CallContext, callOperation } from '../upstream/call.ts'
 import { UpstreamError } from '../upstream/error.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Customers at a time. */
 const CONCURRENCY = 8
 
-export const revenueHandler =
-  (deps: AppDeps): MiddlewareHandler<AppEnv> =>
-  async (c) => {
-    const { customers, months, currency } = readQuery(c, RevenueQuery)
-    const context = { upstream: deps.upstream, log: c.get('log'), signal: deps.clientSignal(c) }
+export const readRevenue = endpoint({
+  id: 'readRevenue',
+  summary: 'Revenue and overdue balances of up to 50 customers, added by month and currency',
+  method: 'GET',
+  path: '/api/revenue',
+  caller: 'merchant',
+  scope: 'analytics:read',
+  query: RevenueQuery,
+  status: 200,
+  response: Revenue,
+  async handler({ c, readQuery }, { upstream, clientSignal }) {
+    const { customers, months, currency } = readQuery()
+    const context = { upstream, log: c.get('log'), signal: clientSignal(c) }
     const revenues = new MonthTotals()
     const overdue = new MonthTotals()
     const waiting = [...customers]
@@ -36,7 +42,8 @@ export const revenueHandler =
       gross_revenues: revenues.rows(),
       overdue_balances: overdue.rows().map(({ month, amount }) => ({ month, amount })),
     } satisfies Revenue)
-  }
+  },
+})
 
 /** Empty for a customer that was deleted meanwhile. */
 async function readCustomer(
@@ -69,14 +76,17 @@ interface MonthRow {
 
 /** Exact sums; amounts of different currencies are never added. */
 class MonthTotals {
-  readonly #totals = new Map<string, { month: string; currency: string; sum: Big; count: number }>()
+  readonly #totals = new Map<
+    string,
+    { month: string; currency: string; sum: Decimal; count: number }
+  >()
 
   add({ month, amount, invoices_count }: MonthRow): void {
     const key = `${month} ${amount.currency_code}`
     const total = this.#totals.get(key) ?? {
-      ...{ month, currency: amount.currency_code, sum: new Big(0), count: 0 },
+      ...{ month, currency: amount.currency_code, sum: ZERO, count: 0 },
     }
-    total.sum = total.sum.plus(amount.value)
+    total.sum = add(total.sum, amount.value)
     total.count += invoices_count ?? 0
     this.#totals.set(key, total)
   }
@@ -86,7 +96,7 @@ class MonthTotals {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { month, currency, sum, count }]) => ({
         month,
-        amount: { currency_code: currency, value: sum.toFixed() },
+        amount: { currency_code: currency, value: toText(sum) },
         invoices_count: count,
       }))
   }

@@ -1,37 +1,14 @@
-/**
- * Remembers the time of the services, by the `Date` header of their latest response to a merchant's read.
- *
- * A back office counts by it the days of an authorization, of a billing period and of a filter. Every merchant's session
- * may read it.
- */
-import type { ServiceTime } from '../contract/session.ts'
-import type { AppDeps } from '../http/context.ts'
-import type { UpstreamResponse } from '../upstream/response.ts'
+/** Responds with the time of the services. */
+import { ServiceTime } from '../contract/session.ts'
+import { endpoint } from './endpoint.ts'
 
-/** The service's time when it responded, in milliseconds since 1970; undefined without a `Date` header. */
-export function responseTime({ headers }: Pick<UpstreamResponse, 'headers'>): number | undefined {
-  const time = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(time) ? undefined : time
-}
-
-export class ServiceClock {
-  readonly #deps: Pick<AppDeps, 'now' | 'monotonicNow'>
-  /** Service time less monotonic time, in milliseconds. */
-  #offset: number | undefined
-
-  constructor(deps: Pick<AppDeps, 'now' | 'monotonicNow'>) {
-    this.#deps = deps
-  }
-
-  record(response: UpstreamResponse): void {
-    const time = responseTime(response)
-    if (time !== undefined) this.#offset = time - this.#deps.monotonicNow()
-  }
-
-  /** In whole seconds at best. CHOICE: our own time until a service has sent its own. */
-  read(): ServiceTime {
-    const { now, monotonicNow } = this.#deps
-    const time = this.#offset === undefined ? now() : this.#offset + monotonicNow()
-    return { now: new Date(time).toISOString() }
-  }
-}
+export const readServiceTime = endpoint({
+  id: 'readServiceTime',
+  summary: 'The time of the services, by their latest response to a read of a merchant',
+  method: 'GET',
+  path: '/api/service-time',
+  caller: 'merchant',
+  status: 200,
+  response: ServiceTime,
+  handler: ({ c }, { serviceClock }) => c.json(serviceClock.read()),
+})

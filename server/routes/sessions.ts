@@ -1,74 +1,87 @@
-/** Routes that create and revoke sessions. The merchant's server calls them with its API key, never a browser. */
-import { Hono } from 'hono'
+/** Creates and revokes sessions. The merchant's server calls them with its API key, never a browser. */
 import type { Customer } from '../contract/customer.ts'
-import { RevokeBody, SessionBody, type SessionCustomer } from '../contract/session.ts'
-import { authenticate, type IsApiKey, requireApiKey } from '../http/auth.ts'
-import type { AppDeps, AppEnv, LogEntry } from '../http/context.ts'
-import { logOperation } from '../http/request-log.ts'
-import { readBody } from '../http/validate.ts'
+import {
+  RevokeBody,
+  SessionBody,
+  type SessionCustomer,
+  SessionResponse,
+} from '../contract/session.ts'
+import type { LogEntry } from '../http/context.ts'
 import { readCustomer } from '../operations/customers.ts'
 import { ProblemError } from '../problem.ts'
 import { sessionCreator } from '../sessions/create.ts'
-import type { Revocations } from '../sessions/revocations.ts'
-import type { SessionTokens } from '../sessions/token.ts'
 import { callOperation } from '../upstream/call.ts'
 import type { Upstream } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { CustomerRequest } from './customer/customer-route.ts'
 import { ownershipGuard } from './customer/ownership.ts'
 import { fetchSubscriptions } from './customer/subscriptions.ts'
+import { endpoint } from './endpoint.ts'
 
-export interface SessionDeps {
-  tokens: SessionTokens
-  revocations: Revocations
-  isApiKey: IsApiKey
-  /** Called for a session that names changes of plans while they are off. */
-  onChangeOff(): void
-}
+export const mintSession = endpoint({
+  id: 'mintSession',
+  summary: 'Create a session for a page; never from a browser',
+  method: 'POST',
+  path: '/api/sessions',
+  caller: 'own server',
+  body: SessionBody,
+  status: 201,
+  response: SessionResponse,
+  async handler({ c, readBody }, { upstream, origins, plans, unavailableScopes, now, sessions }) {
+    const body = await readBody()
+    const context = { upstream, log: c.get('log') }
+    const create = sessionCreator({
+      tokens: sessions.tokens,
+      findCustomer: (key) => findCustomer(key, context),
+      epochOf: sessions.revocations.epochOf,
+      origins,
+      unavailableScopes,
+      plans: {
+        canChange: plans.settings.change !== 'off',
+        onChangeOff: sessions.onChangeOff,
+        findPlans: async () => new Set((await plans.catalog.plans(context, true)).keys()),
+      },
+      now,
+    })
+    return c.json(await create(body), 201)
+  },
+})
 
-export function sessionRoutes(deps: AppDeps, sessionDeps: SessionDeps): Hono<AppEnv> {
-  const { upstream, origins, plans, unavailableScopes, now } = deps
-  const { tokens, revocations, isApiKey, onChangeOff } = sessionDeps
-  const authenticateServer = requireApiKey(deps, isApiKey)
-
-  return new Hono<AppEnv>()
-    .post('/', logOperation('mintSession'), authenticateServer, async (c) => {
-      const body = await readBody(c, SessionBody)
-      const create = sessionCreator({
-        tokens,
-        findCustomer: (key) => findCustomer(key, { upstream, log: c.get('log') }),
-        epochOf: revocations.epochOf,
-        origins,
-        unavailableScopes,
-        plans: {
-          canChange: plans.settings.change !== 'off',
-          onChangeOff,
-          findPlans: async () => {
-            const known = await plans.catalog.plans({ upstream, log: c.get('log') }, true)
-            return new Set(known.keys())
-          },
-        },
-        now,
+export const revokeSessions = endpoint({
+  id: 'revokeSessions',
+  summary: 'Revoke one session, or all of a customer',
+  method: 'POST',
+  path: '/api/sessions/revoke',
+  caller: 'own server',
+  body: RevokeBody,
+  status: 204,
+  response: null,
+  async handler({ c, readBody }, { upstream, sessions: { revocations } }) {
+    const { session_id, customer_external_id } = await readBody()
+    if (session_id !== undefined) await revocations.revokeSession(session_id)
+    if (customer_external_id !== undefined) {
+      await revocations.revokeCustomer(customer_external_id, async () => {
+        const customer = await readCustomerOf(customer_external_id, { upstream, log: c.get('log') })
+        return customer?.external_id === customer_external_id ? customer.id : undefined
       })
-      return c.json(await create(body), 201)
-    })
-    .post('/revoke', logOperation('revokeSessions'), authenticateServer, async (c) => {
-      const { session_id, customer_external_id } = await readBody(c, RevokeBody)
-      if (session_id !== undefined) await revocations.revokeSession(session_id)
-      if (customer_external_id !== undefined) {
-        await revocations.revokeCustomer(customer_external_id, async () => {
-          const context = { upstream, log: c.get('log') }
-          const customer = await readCustomerOf(customer_external_id, context)
-          return customer?.external_id === customer_external_id ? customer.id : undefined
-        })
-      }
-      return c.body(null, 204)
-    })
-    .delete('/current', logOperation('endSession'), authenticate(deps), async (c) => {
-      await revocations.revokeSession(c.get('session').id)
-      return c.body(null, 204)
-    })
-}
+    }
+    return c.body(null, 204)
+  },
+})
+
+export const endSession = endpoint({
+  id: 'endSession',
+  summary: 'Revoke the calling session',
+  method: 'DELETE',
+  path: '/api/sessions/current',
+  caller: 'any session',
+  status: 204,
+  response: null,
+  async handler({ c }, { sessions }) {
+    await sessions.revocations.revokeSession(c.get('session').id)
+    return c.body(null, 204)
+  },
+})
 
 interface Context {
   upstream: Upstream

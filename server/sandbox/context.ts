@@ -17,10 +17,24 @@ export interface SandboxConfig {
   checkoutUrl: string
   /** The merchant's name at the checkout. */
   merchant?: string
+  /** The merchant's look at the checkout; that of the sandbox when absent. */
+  brand?: Brand | undefined
   /** Link of the dashboard back to the shop or the BFF. */
   home?: Home | undefined
   /** True if the credentials were generated; the dashboard shows no others. */
   areCredentialsGenerated?: boolean | undefined
+}
+
+/** The look of a merchant at the checkout. */
+export interface Brand {
+  /** CSS colors of buttons and marks, on light and on dark ground. */
+  accent: readonly [light: string, dark: string]
+  /** Of text on the accent. */
+  onAccent: readonly [light: string, dark: string]
+  /** An SVG image, square. */
+  logo: string
+  /** SVG images of the items, by `product_id`. */
+  pictures: Readonly<Record<string, string>>
 }
 
 export interface Home {

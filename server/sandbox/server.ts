@@ -7,7 +7,7 @@ import { createFailedSteps } from './billing/engine/failed-steps.ts'
 import { runDueWork } from './billing/engine/scheduler.ts'
 import { openClock } from './clock.ts'
 import { startClockLoop } from './clock-loop.ts'
-import type { Home, SandboxContext } from './context.ts'
+import type { Brand, Home, SandboxContext } from './context.ts'
 import { exclusively, openDatabase, resetSchema } from './database/connect.ts'
 import { lockFolder } from './database/folder-lock.ts'
 import { randomId } from './database/random-id.ts'
@@ -41,6 +41,8 @@ export interface SandboxOptions {
   areCredentialsGenerated?: boolean
   /** The merchant's name at the checkout. */
   merchant?: string
+  /** The merchant's look at the checkout; that of the sandbox when absent. */
+  brand?: Brand | undefined
   /** Initial settings that differ from the defaults. */
   settings?: Partial<Settings> | undefined
   /** Milliseconds that a client may take without reading anything of an answer; 30 s when absent. */
@@ -106,13 +108,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     // Below the server in the stack, because open requests finish before the database ends.
     undo.splice(-1, 0, () => db.destroy())
     const { clientId, clientSecret, checkoutUrl = url, merchant = 'Meridian' } = options
-    const { home, areCredentialsGenerated } = options
+    const { home, brand, areCredentialsGenerated } = options
     const config = {
       clientId,
       clientSecret,
       baseUrl: url,
       checkoutUrl,
       merchant,
+      brand,
       home,
       areCredentialsGenerated,
     }

@@ -71,9 +71,10 @@ export function createRevocations(
         access === 'read' ? failOpen(() => store.get(key)) : store.get(key)
       const keys = customer ? [externalKey(customer.externalId), idKey(customer.id)] : []
       const [revoked, ...current] = await Promise.all([sessionKey(id), ...keys].map(load))
-      const own = epoch?.split(SEPARATOR) ?? []
+      const sessionEpochs = epoch?.split(SEPARATOR) ?? []
       return (
-        revoked !== undefined || current.some((each) => each !== undefined && !own.includes(each))
+        revoked !== undefined ||
+        current.some((each) => each !== undefined && !sessionEpochs.includes(each))
       )
     },
   }

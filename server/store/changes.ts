@@ -7,8 +7,17 @@
 export interface Changes {
   /** Never rejects: a lost hint must not fail the call that it is about. Resolves before listeners run. */
   publish(topic: string, message: string): Promise<void>
-  /** Returns the function that ends the subscription; no listener runs after it. Errors of listeners are ignored. */
-  subscribe(topic: string, listener: ChangeListener, onGap?: () => void): () => void
+  /**
+   * Returns the function that ends the subscription; no listener runs after it. Errors of listeners are ignored.
+   * @param onGap called after messages may have been lost, once they are delivered again
+   * @param onReady called once messages that are published from then on are delivered
+   */
+  subscribe(
+    topic: string,
+    listener: ChangeListener,
+    onGap?: () => void,
+    onReady?: () => void,
+  ): () => void
 }
 
 export type ChangeListener = (message: string) => void
@@ -71,6 +80,10 @@ export function memoryChanges(): Changes {
       // Later, as over a network: the publisher never runs a listener's code.
       queueMicrotask(() => subscriptions.deliver(topic, message))
     },
-    subscribe: (topic, listener, onGap) => subscriptions.add(topic, { listener, onGap }),
+    subscribe(topic, listener, onGap, onReady) {
+      const remove = subscriptions.add(topic, { listener, onGap })
+      onReady?.()
+      return remove
+    },
   }
 }

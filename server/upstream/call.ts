@@ -48,13 +48,13 @@ export async function callOperation<Described extends Operation>(
   request: UpstreamRequest,
   context: CallContext,
 ): Promise<CallResult<ResponseOf<Described>>> {
-  const response = await execute(operation, request, context)
+  const response = await sendOperation(operation, request, context)
   const value = parse(operation.parse ?? operation.response, response) as ResponseOf<Described>
   return { value, headers: response.headers }
 }
 
 /** Sends a call and returns the response unparsed. @throws {UpstreamError} */
-export async function execute(
+export async function sendOperation(
   { service, method, path, oauthScope, retry, prefer, confidential }: Operation,
   { params = {}, query, body, bodyText }: UpstreamRequest,
   { upstream, log = {}, signal, requestKey }: CallContext,

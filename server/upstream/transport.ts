@@ -103,9 +103,9 @@ function failedBeforeSend(error: unknown): boolean {
   // fetch wraps the connection's error; undici's pool throws it directly.
   const cause = error instanceof TypeError ? error.cause : error
   const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
-  return causes.every((one) => {
-    if (!(one instanceof Error)) return false
-    const { code, syscall } = one as Error & { code?: string; syscall?: string }
+  return causes.every((reason) => {
+    if (!(reason instanceof Error)) return false
+    const { code, syscall } = reason as Error & { code?: string; syscall?: string }
     if (syscall !== undefined && CONNECTING_SYSCALLS.has(syscall)) return true
     return code === 'UND_ERR_CONNECT_TIMEOUT' || REFUSED_CERTIFICATE.test(code ?? '')
   })

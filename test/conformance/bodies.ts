@@ -11,7 +11,7 @@ import {
   month,
   number,
   object,
-  one,
+  oneOf,
   record,
   type Shape,
   text,
@@ -47,8 +47,8 @@ const address = object({
 const invoiceMembers = {
   id: uuid,
   sequential_id: integer,
-  status: one('DRAFT', 'FINALIZED'),
-  payment_status: one('PENDING', 'FAILED', 'SUCCEEDED'),
+  status: oneOf('DRAFT', 'FINALIZED'),
+  payment_status: oneOf('PENDING', 'FAILED', 'SUCCEEDED'),
   amount: object({
     total_amount: money,
     breakdown: object({
@@ -66,7 +66,7 @@ const invoiceMembers = {
   invoice_number: text,
   version_number: text,
   payment_overdue: boolean,
-  invoice_type: one('SUBSCRIPTION'),
+  invoice_type: oneOf('SUBSCRIPTION'),
   customer: object({
     name: text,
     external_id: text,
@@ -92,9 +92,9 @@ export const metric = object({
   id: like(/^bm_[0-9a-zA-Z]+$/),
   name: text,
   code: text,
-  type: one('METERED', 'RECURRING'),
+  type: oneOf('METERED', 'RECURRING'),
   'description?': text,
-  aggregation_type: one('COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'),
+  aggregation_type: oneOf('COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'),
   // billing-103
   'aggregation_field?': text,
   field_filters: list(object({ key: text, values: list(text) })),
@@ -106,7 +106,7 @@ export const metrics = object({ metrics: list(metric, 1), pagination_metadata: p
 const charge = object({
   id: uuid,
   metric_id: text,
-  charge_model: one('STANDARD', 'GRADUATED', 'PACKAGE', 'PERCENTAGE', 'VOLUME'),
+  charge_model: oneOf('STANDARD', 'GRADUATED', 'PACKAGE', 'PERCENTAGE', 'VOLUME'),
   properties: record,
   'min_amount?': money,
   'taxes?': taxes,
@@ -115,7 +115,7 @@ export const planMembers = {
   id: uuid,
   name: text,
   code: text,
-  billing_cycle: one('WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'),
+  billing_cycle: oneOf('WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'),
   'description?': text,
   amount: money,
   trial_period: integer,
@@ -147,7 +147,7 @@ export const customer = object({
   'address?': address,
   'phone?': text,
   'payment_method_token?': text,
-  'payment_method_type?': one('CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'),
+  'payment_method_type?': oneOf('CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'),
   'metadata?': list(object({ key: text, value: text, display_in_invoice: boolean })),
   'taxes?': taxes,
 })
@@ -210,17 +210,17 @@ const lineItem = object({
 })
 const linkMembers = {
   id: like(/^PLB-[A-Z0-9]{12}$/),
-  integration_mode: one('LINK'),
-  type: one('BUY_NOW'),
-  reusable: one('MULTIPLE'),
+  integration_mode: oneOf('LINK'),
+  type: oneOf('BUY_NOW'),
+  reusable: oneOf('MULTIPLE'),
   line_items: list(lineItem, 1),
-  status: one('ACTIVE', 'INACTIVE'),
+  status: oneOf('ACTIVE', 'INACTIVE'),
   create_time: timestamp,
   links: list(
     object({
       href: like(/^https?:\/\//),
-      rel: one('self', 'replace', 'delete', 'payment_link'),
-      method: one('GET', 'PUT', 'DELETE'),
+      rel: oneOf('self', 'replace', 'delete', 'payment_link'),
+      method: oneOf('GET', 'PUT', 'DELETE'),
     }),
     4,
   ),
@@ -237,7 +237,7 @@ export const link = object({
 /** links-25, links-10: list items omit `return_url` and `update_time`; links of a list have `href` and `rel` only. */
 export const links = object({
   resources: list(object({ ...linkMembers, payment_link }), 1),
-  links: list(object({ href: like(/^https?:\/\//), rel: one('self', 'next') }), 2),
+  links: list(object({ href: like(/^https?:\/\//), rel: oneOf('self', 'next') }), 2),
 })
 
 // Authorizations
@@ -248,13 +248,13 @@ export const related = like(/^[A-Z0-9]{1,20}$/)
 
 /** `Prefer: return=representation`. */
 export const authorization = object({
-  status: one('CREATED', 'PARTIALLY_CAPTURED', 'CAPTURED', 'DENIED', 'VOIDED', 'PENDING'),
-  'status_details?': object({ reason: one('PENDING_REVIEW', 'DECLINED_BY_RISK_FRAUD_FILTERS') }),
+  status: oneOf('CREATED', 'PARTIALLY_CAPTURED', 'CAPTURED', 'DENIED', 'VOIDED', 'PENDING'),
+  'status_details?': object({ reason: oneOf('PENDING_REVIEW', 'DECLINED_BY_RISK_FRAUD_FILTERS') }),
   id: text,
   'invoice_id?': text,
   'custom_id?': like(/^.{0,255}$/),
   links: list(
-    object({ href: text, rel: text, method: one('GET', 'POST', 'PUT', 'DELETE', 'PATCH') }),
+    object({ href: text, rel: text, method: oneOf('GET', 'POST', 'PUT', 'DELETE', 'PATCH') }),
     1,
   ),
   amount: object({
@@ -268,8 +268,8 @@ export const authorization = object({
     'network?': like(/^[A-Z_]+$/),
   }),
   'seller_protection?': object({
-    status: one('ELIGIBLE', 'PARTIALLY_ELIGIBLE', 'NOT_ELIGIBLE'),
-    'dispute_categories?': list(one('ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION')),
+    status: oneOf('ELIGIBLE', 'PARTIALLY_ELIGIBLE', 'NOT_ELIGIBLE'),
+    'dispute_categories?': list(oneOf('ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION')),
   }),
   expiration_time: like(INSTANT),
   create_time: like(INSTANT),
@@ -291,7 +291,7 @@ export const authorization = object({
 export const token = object({
   scope: text,
   access_token: text,
-  token_type: one('Bearer'),
+  token_type: oneOf('Bearer'),
   app_id: like(/^APP-/),
   expires_in: integer,
   nonce: text,
@@ -323,7 +323,7 @@ const refusalWith = (name: Shape, issue: Shape, more: Record<string, Shape>) =>
         description: text,
         'field?': text,
         'value?': text,
-        'location?': one('body', 'path', 'query'),
+        'location?': oneOf('body', 'path', 'query'),
       }),
       1,
     ),
@@ -332,12 +332,12 @@ const refusalWith = (name: Shape, issue: Shape, more: Record<string, Shape>) =>
 const ISSUE = like(/^[A-Z_]+$/)
 /** notifications-14 to notifications-16, notifications-18 */
 const webhookRefusal = refusalWith(
-  one('VALIDATION_ERROR', 'WEBHOOK_URL_ALREADY_EXISTS', 'WEBHOOK_NUMBER_LIMIT_EXCEEDED'),
+  oneOf('VALIDATION_ERROR', 'WEBHOOK_URL_ALREADY_EXISTS', 'WEBHOOK_NUMBER_LIMIT_EXCEEDED'),
   text,
   { information_link: text },
 )
 export const refusal = (status: number): Shape => {
-  const ofStatus = refusalWith(one(names[status]), ISSUE, { 'information_link?': text })
+  const ofStatus = refusalWith(oneOf(names[status]), ISSUE, { 'information_link?': text })
   return status === 400 ? z.union([ofStatus, webhookRefusal]) : ofStatus
 }
 export const oauthRefusal = object({ error: like(/^[a-z_]+$/), error_description: text })

@@ -1,14 +1,14 @@
 /** Response bodies of captures, refunds and orders. */
 import { authorization, INSTANT, related } from './bodies.ts'
-import { boolean, currency, decimal, like, list, object, one, record, text } from './shape.ts'
+import { boolean, currency, decimal, like, list, object, oneOf, record, text } from './shape.ts'
 
 const money = object({ currency_code: currency, value: decimal })
-const links = list(object({ href: text, rel: text, method: one('GET', 'POST') }), 1)
+const links = list(object({ href: text, rel: text, method: oneOf('GET', 'POST') }), 1)
 
 /** authorizations-110 */
 export const capture = object({
   id: related,
-  status: one('COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'),
+  status: oneOf('COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'),
   'status_details?': object({ reason: text }),
   amount: money,
   'invoice_id?': text,
@@ -32,7 +32,7 @@ export const capture = object({
 /** authorizations-120 */
 export const refund = object({
   id: related,
-  status: one('CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'),
+  status: oneOf('CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'),
   amount: money,
   seller_payable_breakdown: object({
     gross_amount: money,
@@ -50,8 +50,8 @@ export const refund = object({
 /** authorizations-121 */
 export const order = object({
   id: related,
-  intent: one('CAPTURE', 'AUTHORIZE'),
-  status: one('CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'),
+  intent: oneOf('CAPTURE', 'AUTHORIZE'),
+  status: oneOf('CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'),
   payer: object({
     name: object({ given_name: text, surname: text }),
     email_address: text,

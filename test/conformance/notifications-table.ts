@@ -1,12 +1,12 @@
 /** How each status of webhooks and their events is reached (notifications-1 to notifications-12). */
 import type { ASandbox } from '../support/sandbox/sandbox.ts'
 import { BY_FAULT, type Row } from './row.ts'
-import { integer, like, list, object, one, record, text, timestamp } from './shape.ts'
+import { integer, like, list, object, oneOf, record, text, timestamp } from './shape.ts'
 import { aWebhook, aWebhookEvent, tokenOf, webhookBody } from './world.ts'
 
 const UNKNOWN = '5GP028458E2496506'
 
-const link = object({ href: text, rel: text, method: one('GET', 'POST', 'PATCH', 'DELETE') })
+const link = object({ href: text, rel: text, method: oneOf('GET', 'POST', 'PATCH', 'DELETE') })
 
 const eventType = object({
   name: text,
@@ -28,7 +28,7 @@ const event = object({
   id: like(/^WH-[A-Z0-9]{17}-[A-Z0-9]{17}$/),
   create_time: timestamp,
   resource_type: text,
-  event_version: one('1.0'),
+  event_version: oneOf('1.0'),
   event_type: text,
   summary: text,
   resource_version: like(/^\d+\.\d+$/),
@@ -40,7 +40,7 @@ const event = object({
       webhook_url: text,
       'transmission_id?': text,
       'http_status?': integer,
-      status: one('PENDING', 'SUCCESS', 'FAILURE'),
+      status: oneOf('PENDING', 'SUCCESS', 'FAILURE'),
       'timestamp?': timestamp,
     }),
   ),
@@ -170,7 +170,7 @@ export const notificationsTable: Row[] = [
     row: 'POST /verify-webhook-signature',
     asks: () => ({ path: '/verify-webhook-signature', body: signatureBody() }),
     status: 200,
-    body: object({ verification_status: one('FAILURE') }),
+    body: object({ verification_status: oneOf('FAILURE') }),
     errors: {
       400: () => ({
         path: '/verify-webhook-signature',
@@ -187,7 +187,7 @@ export const notificationsTable: Row[] = [
       return { path: `/webhooks-events?page_size=1&event_type=${event_type}` }
     },
     status: 200,
-    body: object({ events: list(event, 1), count: one(1), links: list(link, 1) }),
+    body: object({ events: list(event, 1), count: oneOf(1), links: list(link, 1) }),
     errors: {
       400: () => ({ path: '/webhooks-events?page_size=0' }),
       403: without('/webhooks-events'),

@@ -20,7 +20,7 @@ export const timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 export const currency = z.string().regex(/^[A-Z]{3}$/)
 export const like = (pattern: RegExp) => z.string().regex(pattern)
-export const one = (...values: (string | number | boolean | null | undefined)[]) =>
+export const oneOf = (...values: (string | number | boolean | null | undefined)[]) =>
   z.literal(values)
 
 /** @param least minimum number of rows, because an empty list proves nothing */

@@ -1,6 +1,6 @@
 /** How each status of the vault is reached (vault-1 to vault-6). */
 import { BY_FAULT, type Row, WITHOUT_SERVICE } from './row.ts'
-import { like, list, object, one, text } from './shape.ts'
+import { like, list, object, oneOf, text } from './shape.ts'
 import { aPaymentToken, aSetupToken, setupBody } from './world.ts'
 
 const UNKNOWN = '5C991763VB2781612'
@@ -9,7 +9,7 @@ let keys = 0
 const newKey = () => ({ 'PayPal-Request-Id': `vault-${++keys}` })
 const AT_ONCE = { 'PayPal-Request-Id': 'vault-at-once' }
 
-const links = list(object({ href: text, rel: text, method: one('GET', 'POST', 'DELETE') }), 1)
+const links = list(object({ href: text, rel: text, method: oneOf('GET', 'POST', 'DELETE') }), 1)
 const customer = object({ id: like(/^[0-9a-zA-Z_-]{1,22}$/) })
 const wallet = {
   email_address: text,
@@ -21,13 +21,13 @@ const wallet = {
 const setupToken = object({
   id: like(/^[A-Z0-9]{17}$/),
   customer,
-  status: one('CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'VAULTED', 'TOKENIZED'),
+  status: oneOf('CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'VAULTED', 'TOKENIZED'),
   payment_source: object({
     paypal: object({
       'description?': text,
       'usage_pattern?': text,
       'usage_type?': text,
-      'permit_multiple_payment_tokens?': one(true, false),
+      'permit_multiple_payment_tokens?': oneOf(true, false),
       'experience_context?': object({ return_url: text, cancel_url: text }),
     }),
   }),
@@ -121,8 +121,8 @@ export const vaultTable: Row[] = [
     asks: () => ({ path: '/payment-tokens?customer_id=customer-1&total_required=true' }),
     status: 200,
     body: object({
-      total_items: one(0),
-      total_pages: one(1),
+      total_items: oneOf(0),
+      total_pages: oneOf(1),
       customer,
       payment_tokens: list(paymentToken),
       links,

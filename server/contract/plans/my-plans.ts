@@ -10,6 +10,8 @@ export const MyPlan = z.object({
   subscription: SubscriptionForCustomer,
   /** With the subscription's overrides; null if the plan is not known or its price can't be read. */
   plan: PublicPlan.nullable(),
+  /** True if it ends by a cancellation; false also for an end that the merchant has set. */
+  is_canceled: z.boolean(),
   /** True for individual conditions, which end with a change of plan. */
   has_overrides: z.boolean(),
   /** A change that waits for the end of the period. */

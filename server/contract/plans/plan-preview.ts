@@ -92,6 +92,7 @@ export const PLAN_REFUSALS = [
   'ending',
   'ends-overrides',
   'nothing-to-keep',
+  'fixed-end',
   'keep-elsewhere',
   'already-subscribed',
   'no-payment-method',

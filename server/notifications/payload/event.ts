@@ -1,6 +1,6 @@
 /** The event inside a verified webhook. */
 import { z } from 'zod'
-import type { JsonObject } from '../../json.ts'
+import { isObject, type JsonObject } from '../../json.ts'
 import { readJsonText } from '../webhooks/postback.ts'
 import { WebhookRefused } from '../webhooks/refusal.ts'
 
@@ -29,12 +29,17 @@ export function parseEvent(value: unknown): ServiceEvent {
   return data
 }
 
-/** Members that no answer and no notification holds. */
-const WRITE_ONLY = new Set(['payment_method_token'])
+/** Members that no notification holds: tokens of the vault, and ids of its customers in an order's payment source. */
+const WRITE_ONLY = new Set(['payment_method_token', 'vault', 'vault_id'])
 
 /** A copy without write-only members. */
 export function withoutWriteOnly<Value>(value: Value): Value {
   return JSON.parse(
-    JSON.stringify(value, (name, member: unknown) => (WRITE_ONLY.has(name) ? undefined : member)),
+    JSON.stringify(value, (name, member: unknown) => {
+      if (WRITE_ONLY.has(name)) return undefined
+      return name === 'payment_source' && isObject(member)
+        ? { ...member, token: undefined }
+        : member
+    }),
   )
 }

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { arrayOrEmpty } from '../../contract/paging.ts'
 import { listPaymentLinks } from '../../operations/payment-links.ts'
-import { execute } from '../../upstream/call.ts'
+import { sendOperation } from '../../upstream/call.ts'
 import { type CancelSignal, withTimeout } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
 import { UpstreamError } from '../../upstream/error.ts'
@@ -121,7 +121,7 @@ export function paymentLinks({ upstream, monotonicNow }: LinksOptions): FindLink
     const links: Link[] = []
     let query: Record<string, string | number> = { page_size: PAGE_SIZE }
     for (let page = 0; page < MAX_PAGES; page++) {
-      const { body } = await execute(listPaymentLinks, { query }, { upstream, signal })
+      const { body } = await sendOperation(listPaymentLinks, { query }, { upstream, signal })
       const { data } = LinksPage.safeParse(body)
       if (!data) throw new UpstreamError('unreadable', 'the list of links is unreadable')
       links.push(...data.resources)

@@ -17,10 +17,13 @@ export function merchantOf(assertion: string | undefined): string | undefined {
 }
 
 /** True if the event names payees, and none of them is the merchant. */
-export function isOfAnotherMerchant({ resource }: ServiceEvent, merchantId: string): boolean {
+export function isOfAnotherMerchant(
+  { resource }: Pick<ServiceEvent, 'resource'>,
+  merchantId: string,
+): boolean {
   const units = Array.isArray(resource.purchase_units) ? resource.purchase_units : []
   const payees = [resource, ...units.filter(isObject)]
-    .map((one) => textAt(one, 'payee', 'merchant_id'))
+    .map((source) => textAt(source, 'payee', 'merchant_id'))
     .filter((payee) => payee !== undefined)
   return payees.length > 0 && !payees.includes(merchantId)
 }

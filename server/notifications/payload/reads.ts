@@ -9,7 +9,7 @@ import { isObject } from '../../json.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { Store } from '../../store/store.ts'
 import { bulkhead } from '../../upstream/bulkhead.ts'
-import { execute, type UpstreamRequest } from '../../upstream/call.ts'
+import { sendOperation, type UpstreamRequest } from '../../upstream/call.ts'
 import { withTimeout } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
 import { UpstreamError } from '../../upstream/error.ts'
@@ -86,7 +86,7 @@ export function reader({ upstream, ageOf, monotonicNow }: ReaderOptions): StartR
     const reads: Reads = {
       async read(operation, request) {
         return reads.attempt(async (signal) => {
-          const { body } = await execute(operation, request, { upstream, signal })
+          const { body } = await sendOperation(operation, request, { upstream, signal })
           return isObject(body) ? withoutWriteOnly(body) : null
         })
       },

@@ -16,6 +16,7 @@ import { swapWhenReached } from '../../store/claim.ts'
 import type { Store } from '../../store/store.ts'
 import { type CallContext, callOperation, type UpstreamLog } from '../../upstream/call.ts'
 import { UpstreamError, upstreamEffect } from '../../upstream/error.ts'
+import { withCustomerLock } from '../customer-lock.ts'
 import { type CustomerPut, updateCustomerMembers } from '../customer-update.ts'
 import { describePaymentMethod } from './describe.ts'
 import { type Confirmer, isBoundTo, type SetupRecord, setupRecord } from './setup-record.ts'
@@ -40,7 +41,7 @@ interface ConfirmOptions extends Confirmer {
   context: Pick<CallContext, 'upstream'> & { log: UpstreamLog }
 }
 
-/** @throws {ProblemError} `not-found`, `refused`, `conflict` while another one runs, or `outcome-unknown` */
+/** @throws {ProblemError} `not-found`, `refused`, `conflict` or `already-requested` while another one runs, or `outcome-unknown` */
 export async function confirmPaymentMethod(options: ConfirmOptions): Promise<PaymentMethod> {
   const { store, state } = options
   const record = await setupRecord(store, state)
@@ -79,12 +80,20 @@ export async function confirmPaymentMethod(options: ConfirmOptions): Promise<Pay
 
 async function replaceMethod(
   { setupToken }: SetupRecord,
-  { state, customerKey, customerPut, assertOwn, context }: ConfirmOptions,
+  options: ConfirmOptions,
 ): Promise<PaymentMethod> {
+  const { state, customerId, store, context } = options
   const params = { setup_token_id: setupToken }
   const { value: setup } = await callOperation(readSetupToken, { params }, context)
   assertApproved(setup.status)
   const token = await makePaymentToken(setupToken, state, context).catch(mapUnknownOutcome)
+  return withCustomerLock(store, customerId, () => putOnFile(token, options))
+}
+
+async function putOnFile(
+  token: PaymentToken,
+  { customerKey, customerPut, assertOwn, context }: ConfirmOptions,
+): Promise<PaymentMethod> {
   // Read as late as possible, because a clerk may change the customer meanwhile.
   const key = { id: customerKey }
   const { value: before } = await callOperation(readStoredCustomer, { params: key }, context)
@@ -92,7 +101,13 @@ async function replaceMethod(
   const changes = { payment_method_token: token.id }
   if (before.payment_method_token !== token.id) {
     const update = { key: customerKey, before, changes, mode: customerPut, context }
-    await updateCustomerMembers(update).catch(mapUnknownOutcome)
+    const after = await updateCustomerMembers(update).catch(mapUnknownOutcome)
+    // The success of an update is no proof. Another token came later, such as a clerk's.
+    if (after && after.value.payment_method_token === before.payment_method_token) {
+      context.log.alarm =
+        'a payment method was accepted, and the one on file is still the former one'
+      throw outcomeUnknown()
+    }
   }
   return describePaymentMethod({ ...before, ...changes }, token)
 }
@@ -120,8 +135,11 @@ async function makePaymentToken(
 
 function mapUnknownOutcome(error: unknown): never {
   if (!(error instanceof UpstreamError) || upstreamEffect(error) !== 'unknown') throw error
-  throw new ProblemError('outcome-unknown', {
-    detail: 'The payment method may have been saved. Confirm it again to know.',
-    cause: error,
-  })
+  throw outcomeUnknown(error)
 }
+
+const outcomeUnknown = (cause?: UpstreamError) =>
+  new ProblemError('outcome-unknown', {
+    detail: 'The payment method may have been saved. Confirm it again to know.',
+    cause,
+  })

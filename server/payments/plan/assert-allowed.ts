@@ -6,6 +6,7 @@ import { ProblemError } from '../../problem.ts'
 import type { PlannedChange } from '../../sessions/preview-token.ts'
 import type { PlanSettings } from './settings.ts'
 import { rowsOfKey, type Situation } from './situation.ts'
+import { takenBack } from './taken-back.ts'
 
 interface Permission {
   rights: PlanRights
@@ -40,12 +41,6 @@ export function assertAllowed(
   }
 }
 
-/** `keep` takes back a cancellation before a change, because a change does not outlive a cancellation. */
-export const takenBack = (
-  active: Subscription,
-  waiting: Subscription | undefined,
-): 'cancel' | 'change' | undefined => (active.end_date ? 'cancel' : waiting ? 'change' : undefined)
-
 function activeOf({ rows }: Situation, key: string): Subscription {
   const { active, waiting } = rowsOfKey(rows, key)
   if (!active) throw refused(waiting ? 'not-begun' : 'over')
@@ -70,9 +65,8 @@ function assertChanges(
   if (active.plan_overrides && !mayLeave) throw refused('ends-overrides')
 }
 
-function assertKeeps(active: Subscription, { rows }: Situation, permission: Permission) {
-  const { waiting } = rowsOfKey(rows, active.external_id)
-  switch (takenBack(active, waiting)) {
+function assertKeeps(active: Subscription, situation: Situation, permission: Permission) {
+  switch (takenBack(situation, active.external_id)) {
     case 'cancel':
       assertAction('cancel', permission)
       if (!permission.settings.takesBack) throw refused('keep-elsewhere')
@@ -81,7 +75,7 @@ function assertKeeps(active: Subscription, { rows }: Situation, permission: Perm
       assertAction('change', permission)
       return
     case undefined:
-      throw refused('nothing-to-keep')
+      throw refused(active.end_date ? 'fixed-end' : 'nothing-to-keep')
   }
 }
 
@@ -118,6 +112,7 @@ const DETAILS: Record<PlanRefusal, string> = {
   ending: 'The subscription has been canceled. Take that back first.',
   'ends-overrides': 'The individual conditions of the customer would end.',
   'nothing-to-keep': 'There is nothing to take back.',
+  'fixed-end': 'The merchant has set this end. Write to the merchant.',
   'keep-elsewhere': 'A cancellation is not taken back here. Write to the merchant.',
   'already-subscribed': 'The customer has a subscription.',
   'no-payment-method': 'The customer has no payment method on file.',

@@ -61,8 +61,12 @@ export function knownTaxes({ plans, rows, customer }: Situation): readonly Tax[]
       code ? [[code, { code, rate }] as const] : [],
     ),
   )
-  const named = rows.flatMap(({ plan_overrides: own }) =>
-    own ? [own, own.minimum_commitment, ...own.charges].flatMap((its) => its?.tax_codes ?? []) : [],
+  const named = rows.flatMap(({ plan_overrides: overrides }) =>
+    overrides
+      ? [overrides, overrides.minimum_commitment, ...overrides.charges].flatMap(
+          (its) => its?.tax_codes ?? [],
+        )
+      : [],
   )
   return named.every((code) => known.has(code)) ? [...known.values()] : undefined
 }

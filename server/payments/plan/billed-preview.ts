@@ -2,7 +2,7 @@
 import type { Amount } from '../../contract/money.ts'
 import type { NextInvoice } from '../../contract/plans/next-invoice.ts'
 import type { PlanPreview, PreviewLine } from '../../contract/plans/plan-preview.ts'
-import type { Certainty } from '../../contract/plans/public-plan.ts'
+import type { Certainty, PlanRow } from '../../contract/plans/public-plan.ts'
 import type { Usage } from '../../contract/usage.ts'
 import type { Bill, Credits } from '../../pricing/billing/bill.ts'
 import { lastInstant } from '../../pricing/billing/periods.ts'
@@ -10,6 +10,8 @@ import {
   type Intent,
   impliedAdvance,
   type Preview,
+  type PreviewInput,
+  type PricedPlan,
   preview,
   previewStart,
 } from '../../pricing/billing/preview.ts'
@@ -19,6 +21,7 @@ import type { PlannedChange } from '../../sessions/preview-token.ts'
 import { isRecordCertain } from './billing-record.ts'
 import { pricedPlan, subscriptionTerms } from './billing-terms.ts'
 import { planOf, rowsOfKey, type Situation } from './situation.ts'
+import { takenBack } from './taken-back.ts'
 
 /** Data of a customer's bills that moves: no change is bound to it. */
 export interface BillingData {
@@ -66,8 +69,10 @@ export function billedPreview(
   const isNow = preview.takesEffect.getTime() <= situation.now
   const next = later[0]
   const isUsageKnown = data.usage !== undefined && !(begins && isNow)
+  // A new subscription has none yet.
+  const lacksUsage = key !== undefined && data.usage === undefined
   return {
-    certainty: certainty === 'engine' && !isCertain ? 'estimate' : certainty,
+    certainty: certainty === 'engine' && (!isCertain || lacksUsage) ? 'estimate' : certainty,
     lines: now ? linesOf(now, money) : [],
     ...((now || (begins && isNow)) && { due_now: money(now?.due ?? '0') }),
     ...(now && isPositive(now.credit) && { credit: money(now.credit) }),
@@ -116,7 +121,7 @@ function billedChange(
   data: BillingData,
 ): Billed | undefined {
   const { plans, rows } = situation
-  const { active, waiting } = rowsOfKey(rows, key)
+  const { active } = rowsOfKey(rows, key)
   const plan = active && planOf(active, plans)
   const now = new Date(situation.now)
   const terms = plan && subscriptionTerms(active, plan, now)
@@ -142,19 +147,37 @@ function billedChange(
     isCredited,
     now,
   })
-  const intentTo = (next: ReturnType<typeof plans.get>): Intent | undefined => {
-    const then = next && pricedPlan(next, undefined, resolveTaxRate)
-    return then && { kind: 'change', plan: then }
-  }
-  const intent =
-    change.kind === 'change'
-      ? intentTo(plans.get(change.plan))
-      : change.kind === 'continue'
-        ? ((waiting && intentTo(planOf(waiting, plans))) ?? {
-            kind: active.end_date ? ('cancel' as const) : ('keep' as const),
-          })
-        : change
+  const toPriced = (next: PlanRow | undefined) =>
+    next && pricedPlan(next, undefined, resolveTaxRate)
+  const intent = intentOf(change, key, situation, terms, toPriced)
   return intent && { preview: preview(input, intent), currency, isCertain }
+}
+
+function intentOf(
+  change: Exclude<BilledChange, { kind: 'subscribe' }>,
+  key: string,
+  situation: Situation,
+  { end, period }: Pick<PreviewInput['subscription'], 'end' | 'period'>,
+  toPriced: (plan: PlanRow | undefined) => PricedPlan | undefined,
+): Intent | undefined {
+  const { plans, rows } = situation
+  switch (change.kind) {
+    case 'change': {
+      const plan = toPriced(plans.get(change.plan))
+      return plan && { kind: 'change', plan }
+    }
+    case 'cancel':
+      return change
+    case 'keep':
+      return takenBack(situation, key) === 'cancel' ? change : { kind: 'continue' }
+    case 'continue': {
+      const { waiting } = rowsOfKey(rows, key)
+      // A change that waits does not outlive the subscription.
+      const begins = waiting && !(end && end <= period.to)
+      const plan = begins ? toPriced(planOf(waiting, plans)) : undefined
+      return plan ? { kind: 'change', plan } : change
+    }
+  }
 }
 
 const resolverOf = ({ customer }: Situation, { taxes }: BillingData) =>

@@ -13,7 +13,7 @@ import { firstInstantAfter } from './situation.ts'
 /** Undefined if a price or the cycle can't be read. CHOICE: a commitment has the taxes of its plan. */
 function planTerms(plan: PlanRow): PlanTerms | undefined {
   const { amount, pay_in_advance, minimum_commitment: minimum } = plan
-  const cycle = BILLING_CYCLES.find((known) => known === plan.billing_cycle)
+  const cycle = cycleOf(plan)
   if (!amount || !cycle || minimum?.amount === null) return undefined
   return {
     cycle,
@@ -26,6 +26,9 @@ function planTerms(plan: PlanRow): PlanTerms | undefined {
     decimals: billingDecimals(amount.currency_code),
   }
 }
+
+export const cycleOf = ({ billing_cycle }: Pick<PlanRow, 'billing_cycle'>) =>
+  BILLING_CYCLES.find((known) => known === billing_cycle)
 
 /** @param usage of the open period; undefined for a plan that has not begun */
 export function pricedPlan(

@@ -36,6 +36,20 @@ export async function sendAndRead(
   throw new ProblemError('outcome-unknown', { detail, cause })
 }
 
+/**
+ * Reads everything that a change depends on, before it is sent.
+ * @throws {UpstreamError} of a call that was not executed, because nothing was sent
+ */
+export async function beforeSending<Result>(read: Promise<Result>): Promise<Result> {
+  try {
+    return await read
+  } catch (cause) {
+    if (!(cause instanceof UpstreamError) || upstreamEffect(cause) === 'not-executed') throw cause
+    const { status, retryAfter } = cause
+    throw new UpstreamError('unavailable', cause.message, { status, retryAfter, cause })
+  }
+}
+
 /** A failed read says nothing about the change. */
 function ignoreUpstream(error: unknown): undefined {
   if (!(error instanceof UpstreamError)) throw error

@@ -1,7 +1,7 @@
 /** Compares plans by their base price of a year (billing-138). */
-import { BILLING_CYCLES } from '../../contract/plan.ts'
 import type { PlanRow } from '../../contract/plans/public-plan.ts'
 import { isUpgrade } from '../../pricing/billing/plan-change.ts'
+import { cycleOf } from './billing-terms.ts'
 
 export type Direction = 'up' | 'down'
 
@@ -12,7 +12,7 @@ export function directionOf(current: PlanRow, next: PlanRow): Direction | undefi
   return isUpgrade(from, to) ? 'up' : 'down'
 }
 
-function pricedCycle({ amount, billing_cycle }: PlanRow) {
-  const cycle = BILLING_CYCLES.find((known) => known === billing_cycle)
-  return amount && cycle ? { amount: amount.value, cycle } : undefined
+function pricedCycle(plan: PlanRow) {
+  const cycle = cycleOf(plan)
+  return plan.amount && cycle ? { amount: plan.amount.value, cycle } : undefined
 }

@@ -13,7 +13,7 @@ export function effectivePlan(plan: PlanRow, overrides: OverridesRow | null | un
   if (!overrides) return plan
   const { name, description, trial_period, amount, minimum_commitment, tax_codes, charges } =
     overrides
-  const own = new Map(charges.map((charge) => [charge.id, charge]))
+  const overriddenById = new Map(charges.map((charge) => [charge.id, charge]))
   const known = new Set(plan.usage_based_charges.map(({ id }) => id))
   return {
     ...plan,
@@ -25,21 +25,21 @@ export function effectivePlan(plan: PlanRow, overrides: OverridesRow | null | un
     tax_codes: tax_codes ?? plan.tax_codes,
     usage_based_charges: [
       ...plan.usage_based_charges.map((charge) =>
-        effectiveCharge(charge, own.get(charge.id ?? '')),
+        effectiveCharge(charge, overriddenById.get(charge.id ?? '')),
       ),
       ...charges.flatMap((charge) => (known.has(charge.id) ? [] : addedCharge(charge))),
     ],
   }
 }
 
-function effectiveCharge(charge: ChargeRow, own: OverriddenCharge | undefined): ChargeRow {
-  if (!own) return charge
+function effectiveCharge(charge: ChargeRow, override: OverriddenCharge | undefined): ChargeRow {
+  if (!override) return charge
   return {
     ...charge,
-    charge_model: own.charge_model ?? charge.charge_model,
-    properties: own.properties ?? charge.properties,
-    min_amount: own.min_amount === undefined ? charge.min_amount : own.min_amount,
-    tax_codes: own.tax_codes ?? charge.tax_codes,
+    charge_model: override.charge_model ?? charge.charge_model,
+    properties: override.properties ?? charge.properties,
+    min_amount: override.min_amount === undefined ? charge.min_amount : override.min_amount,
+    tax_codes: override.tax_codes ?? charge.tax_codes,
   }
 }
 

@@ -67,8 +67,8 @@ async function sendPlan(
     return
   }
   const { external_customer_id, external_id, billing_time } = subscription
-  const own = billing_time ? { billing_time } : {}
-  const body = { external_customer_id, external_id, plan_code, ...own }
+  const timing = billing_time ? { billing_time } : {}
+  const body = { external_customer_id, external_id, plan_code, ...timing }
   await callOperation(createSubscription, { body }, context)
 }
 

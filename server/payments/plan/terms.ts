@@ -3,9 +3,9 @@ import type { PlanPreview, PreviewLine } from '../../contract/plans/plan-preview
 import type { PlanRow } from '../../contract/plans/public-plan.ts'
 import { ProblemError } from '../../problem.ts'
 import type { PlannedChange } from '../../sessions/preview-token.ts'
-import { takenBack } from './assert-allowed.ts'
 import { directionOf } from './direction.ts'
 import { firstInstantAfter, planOf, rowsOfKey, type Situation } from './situation.ts'
+import { takenBack } from './taken-back.ts'
 
 /** A preview without its signature and without the public view of its plan. */
 export interface PreviewTerms
@@ -53,7 +53,7 @@ export function termsOf(
     return {
       ...base,
       kind: 'keep',
-      takes_back: takenBack(active, waiting),
+      takes_back: takenBack(situation, active.external_id),
       plan: current,
       lines: linesOf(current),
       takes_effect: instant(now),

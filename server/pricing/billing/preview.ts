@@ -39,6 +39,8 @@ export type Intent =
   | { readonly kind: 'cancel' }
   /** Takes back a pending change and the end. */
   | { readonly kind: 'keep' }
+  /** Goes on until its end, if it has one. */
+  | { readonly kind: 'continue' }
 
 export interface Preview {
   readonly takesEffect: Date
@@ -54,6 +56,10 @@ export interface Preview {
 export function preview(input: PreviewInput, intent: Intent): Preview {
   const { now, subscription } = input
   switch (intent.kind) {
+    case 'continue': {
+      const later = billsUntil(now, toPosition(input))
+      return { takesEffect: now, now: null, period: subscription.period, later }
+    }
     case 'change':
       return isUpgrade(input.plan.terms, intent.plan.terms)
         ? previewUpgrade(input, intent.plan)

@@ -45,6 +45,10 @@ export function toText(value: DecimalLike): string {
   return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text
 }
 
+/** The text of a value with just `digits` fraction digits, rounded half up where it has more. */
+export const toFixed = (value: DecimalLike, digits: number): string =>
+  formatDecimal(rescale(value, digits))
+
 /** The same value with `to` fraction digits, rounded where it has more. */
 export const rescale = (value: DecimalLike, to: number, rounding?: Rounding): Decimal =>
   divide(value, 1, to, rounding)
@@ -72,8 +76,8 @@ export function divide(
 const unitsAt = ({ units, scale }: Decimal, to: number): bigint =>
   to === scale ? units : units * 10n ** BigInt(to - scale)
 
-export function add(one: DecimalLike, other: DecimalLike): Decimal {
-  const [a, b] = [toDecimal(one), toDecimal(other)]
+export function add(left: DecimalLike, right: DecimalLike): Decimal {
+  const [a, b] = [toDecimal(left), toDecimal(right)]
   const scale = Math.max(a.scale, b.scale)
   return { units: unitsAt(a, scale) + unitsAt(b, scale), scale }
 }
@@ -85,8 +89,8 @@ export function subtract(from: DecimalLike, value: DecimalLike): Decimal {
   return add(from, { units: -units, scale })
 }
 
-export function multiply(one: DecimalLike, other: DecimalLike): Decimal {
-  const [a, b] = [toDecimal(one), toDecimal(other)]
+export function multiply(left: DecimalLike, right: DecimalLike): Decimal {
+  const [a, b] = [toDecimal(left), toDecimal(right)]
   return { units: a.units * b.units, scale: a.scale + b.scale }
 }
 
@@ -97,8 +101,8 @@ export function percentOf(value: DecimalLike, rate: DecimalLike): Decimal {
 }
 
 /** Negative, zero or positive, for sorting. */
-export function compare(one: DecimalLike, other: DecimalLike): number {
-  const { units } = subtract(one, other)
+export function compare(left: DecimalLike, right: DecimalLike): number {
+  const { units } = subtract(left, right)
   return units < 0n ? -1 : units > 0n ? 1 : 0
 }
 

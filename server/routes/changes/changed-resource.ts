@@ -45,8 +45,8 @@ export function changedResource({
   const name = segments[at + 1]?.match(/^\{(.*)\}$/)?.[1]
   const sources = [response, body]
   const id = name === undefined ? find(sources, ['id', 'external_id', 'code']) : params[name]
-  const own = kind === 'customer' ? find(sources, ['external_id']) : undefined
-  return { kind, id: id ?? '', customer: own ?? customerOf(sources) ?? null }
+  const customer = kind === 'customer' ? find(sources, ['external_id']) : undefined
+  return { kind, id: id ?? '', customer: customer ?? customerOf(sources) ?? null }
 }
 
 function customerOf(sources: readonly unknown[]): string | undefined {

@@ -1,7 +1,6 @@
 /**
  * Merges the invoice lists of several payment statuses into one page, because the service lists one status at a time.
  */
-import Big from 'big.js'
 import type {
   Invoice,
   InvoiceTotal,
@@ -10,6 +9,7 @@ import type {
 } from '../../contract/invoice.ts'
 import { PAYMENT_STATUSES } from '../../contract/invoice.ts'
 import { instantOf } from '../../contract/scalars.ts'
+import { compare, sum, toText } from '../../pricing/price/decimal.ts'
 import type { List } from '../../upstream/pagination.ts'
 
 /** The most invoices that are merged: the newest ones. Beyond them the response is marked incomplete. */
@@ -95,12 +95,9 @@ const ASCENDING: Record<string, Compare> = {
   issued_date: (a, b) => compareText(a.issued_date ?? '', b.issued_date ?? ''),
   due_date: (a, b) => compareText(a.due_date ?? '', b.due_date ?? ''),
   amount: (a, b) => {
-    const [one, other] = [a.amount.total_amount, b.amount.total_amount]
-    if (!one || !other) return Number(!!one) - Number(!!other)
-    return (
-      compareText(one.currency_code, other.currency_code) ||
-      new Big(one.value).cmp(new Big(other.value))
-    )
+    const [left, right] = [a.amount.total_amount, b.amount.total_amount]
+    if (!left || !right) return Number(!!left) - Number(!!right)
+    return compareText(left.currency_code, right.currency_code) || compare(left.value, right.value)
   },
 }
 
@@ -110,10 +107,10 @@ export function sortInvoices(
   sort: MyInvoicesQuery['sort'],
 ): Invoice[] {
   const isDescending = sort.startsWith('-')
-  const compare = ASCENDING[sort.replace('-', '')] ?? (() => 0)
+  const compareInvoices = ASCENDING[sort.replace('-', '')] ?? (() => 0)
   return [...invoices].sort(
     (a, b) =>
-      (isDescending ? compare(b, a) : compare(a, b)) ||
+      (isDescending ? compareInvoices(b, a) : compareInvoices(a, b)) ||
       compareText(b.issued_date ?? '', a.issued_date ?? '') ||
       compareText(a.id, b.id),
   )
@@ -148,6 +145,4 @@ export function totalsByCurrencyAndStatus(invoices: readonly Invoice[]): Invoice
 }
 
 const sumOf = (invoices: readonly Invoice[]): string =>
-  invoices
-    .reduce((sum, { amount }) => sum.plus(amount.total_amount?.value ?? 0), new Big(0))
-    .toFixed()
+  toText(sum(invoices.map(({ amount }) => amount.total_amount?.value ?? 0)))

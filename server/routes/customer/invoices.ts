@@ -7,23 +7,16 @@ import {
   MyInvoicesByIdQuery,
   MyInvoicesQuery,
 } from '../../contract/invoice.ts'
-import type { SessionCustomer } from '../../contract/session.ts'
 import { listInvoices, readInvoice } from '../../operations/invoices.ts'
 import { invoiceLock } from '../../payments/invoice-lock.ts'
 import { retryPaymentOnce } from '../../payments/retry-payment.ts'
 import type { Store } from '../../store/store.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import { fetchAllPages } from '../../upstream/pagination.ts'
-import { mapConcurrently } from './concurrency.ts'
+import { mapConcurrently } from '../concurrency.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { fetchInvoiceLists, MAX_INVOICES, toInvoicePage } from './invoice-list.ts'
-
-/** One request takes few of the slots that all customers share. */
-const MAX_CONCURRENT_READS = 4
-
-/** Compares both ids, because an external id can be reassigned. An absent id is for `recheckUnlessNamed`. */
-const isOwnInvoice = ({ customer: owner }: Invoice, { id, externalId }: SessionCustomer): boolean =>
-  owner.external_id === externalId && (owner.id ?? id) === id
+import { isOwnInvoice } from './ownership.ts'
 
 /** Reads the customer again if an invoice names its owner by external id alone (billing-171). */
 async function recheckUnlessNamed(
@@ -33,10 +26,10 @@ async function recheckUnlessNamed(
   if (invoices.some(({ customer }) => typeof customer.id !== 'string')) await recheckCustomer()
 }
 
-/** The invoice with `payment_requested`: true while a retried payment has no outcome. */
-const withPaymentRequested = async (store: Store, invoice: Invoice) => ({
+/** The invoice with its retried payment, while that has no outcome. */
+const withPayment = async (store: Store, invoice: Invoice) => ({
   ...invoice,
-  payment_requested: await invoiceLock(store, invoice.id).isHeldFor(invoice),
+  ...(await invoiceLock(store, invoice.id).paymentOf(invoice)),
 })
 
 export const listMyInvoices = customerRoute({
@@ -68,9 +61,7 @@ export const listMyInvoices = customerRoute({
       request,
     )
     const page = toInvoicePage(lists, query)
-    const invoices = await Promise.all(
-      page.invoices.map((invoice) => withPaymentRequested(store, invoice)),
-    )
+    const invoices = await Promise.all(page.invoices.map((invoice) => withPayment(store, invoice)))
     return { ...page, invoices }
   },
 })
@@ -87,7 +78,7 @@ export const readMyInvoice = customerRoute({
     const invoice = await call(readInvoice, { params })
     assertOwned(isOwnInvoice(invoice, customer))
     await recheckUnlessNamed([invoice], request)
-    return withPaymentRequested(store, invoice)
+    return withPayment(store, invoice)
   },
 })
 
@@ -106,13 +97,13 @@ export const listMyInvoicesById = customerRoute({
   response: MyInvoicesById,
   async handler(request) {
     const { query, customer, call, store, keepOwned } = request
-    const found = await mapConcurrently(query.ids, MAX_CONCURRENT_READS, (id) =>
+    const found = await mapConcurrently(query.ids, (id) =>
       call(readInvoice, { params: { id } }).catch(emptyIfNotFound),
     )
     // Another customer's invoice is omitted, as one that does not exist.
     const owned = keepOwned(found.flat(), (invoice) => isOwnInvoice(invoice, customer))
     await recheckUnlessNamed(owned, request)
-    const invoices = await Promise.all(owned.map((invoice) => withPaymentRequested(store, invoice)))
+    const invoices = await Promise.all(owned.map((invoice) => withPayment(store, invoice)))
     return { invoices }
   },
 })

@@ -5,6 +5,7 @@
  * rows.
  */
 import type { OwnerMembers } from '../../contract/customer.ts'
+import type { Invoice } from '../../contract/invoice.ts'
 import type { SessionCustomer } from '../../contract/session.ts'
 import type { LogEntry } from '../../http/context.ts'
 import { isObject } from '../../json.ts'
@@ -48,6 +49,12 @@ export const isSameCustomer = (
   { id, externalId }: SessionCustomer,
 ): boolean => row.id === id && row.external_id === externalId
 
+/** Compares both ids, because an external id can be reassigned. One without an id needs `recheckCustomer`. */
+export const isOwnInvoice = (
+  { customer: owner }: Pick<Invoice, 'customer'>,
+  { id, externalId }: SessionCustomer,
+): boolean => owner.external_id === externalId && (owner.id ?? id) === id
+
 /**
  * Compares every owner that a response names with the session's customer. Absent and null members name no owner.
  */
@@ -66,8 +73,8 @@ export function namesNoOtherOwner(
   )
 }
 
-const isAbsentOrIn = (value: unknown, own: readonly string[]) =>
-  value === undefined || value === null || own.includes(value as string)
+const isAbsentOrIn = (value: unknown, ids: readonly string[]) =>
+  value === undefined || value === null || ids.includes(value as string)
 
 /**
  * The subscription that the query names, or the only one of the session.

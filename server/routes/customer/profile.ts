@@ -7,9 +7,10 @@ import {
 } from '../../contract/customer.ts'
 import { readStoredCustomer, updateStoredCustomer } from '../../operations/internal/customers.ts'
 import { unsavedChanges } from '../../payments/billing-details.ts'
+import { withCustomerLock } from '../../payments/customer-lock.ts'
 import { updateCustomerMembers } from '../../payments/customer-update.ts'
 import type { CallResult } from '../../upstream/call.ts'
-import { responseTime } from '../service-time.ts'
+import { responseTime } from '../service-clock.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { isSameCustomer } from './ownership.ts'
 
@@ -51,21 +52,24 @@ export const updateMe = customerRoute({
   scope: 'profile:write',
   body: ProfileUpdateBody,
   response: Profile,
-  async handler(request) {
-    const { body, customerKey, once, now, settings, upstream, log } = request
-    const current = await readOwn(request)
-    const changes = unsavedChanges(body, BillingDetails.parse(current.value))
-    if (Object.keys(changes).length === 0) return toProfile(current, now())
-    const update = { params: { id: customerKey }, body: changes }
-    return once(updateStoredCustomer, update, async () => {
-      const after = await updateCustomerMembers({
-        key: customerKey,
-        before: current.value,
-        changes,
-        mode: settings.customerPut,
-        context: { upstream, log },
-      })
-      return toProfile(after ?? (await readOwn(request)), now())
-    })
-  },
+  handler: (request) =>
+    withCustomerLock(request.store, request.customer.id, () => updateDetails(request)),
 })
+
+async function updateDetails(request: CustomerRequest<unknown, unknown, ProfileUpdateBody>) {
+  const { body, customerKey, once, now, settings, upstream, log } = request
+  const current = await readOwn(request)
+  const changes = unsavedChanges(body, BillingDetails.parse(current.value))
+  if (Object.keys(changes).length === 0) return toProfile(current, now())
+  const update = { params: { id: customerKey }, body: changes }
+  return once(updateStoredCustomer, update, async () => {
+    const after = await updateCustomerMembers({
+      key: customerKey,
+      before: current.value,
+      changes,
+      mode: settings.customerPut,
+      context: { upstream, log },
+    })
+    return toProfile(after ?? (await readOwn(request)), now())
+  })
+}

@@ -15,10 +15,10 @@ export const listMySubscriptions = customerRoute({
     const { customer, recheckCustomer } = request
     const subscriptions = await fetchSubscriptions(customer.externalId, request)
     await recheckCustomer()
-    const own = subscriptions.filter(({ external_id }) =>
+    const ownSubscriptions = subscriptions.filter(({ external_id }) =>
       customer.subscriptions.includes(external_id),
     )
-    return { subscriptions: oneOfEachKey(own) }
+    return { subscriptions: oneOfEachKey(ownSubscriptions) }
   },
 })
 

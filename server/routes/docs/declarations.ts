@@ -1,5 +1,6 @@
 /** Generates the API's types as one TypeScript declaration file without imports, for any client. */
-import { ENDPOINTS, type Endpoint } from './endpoints.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ENDPOINTS } from '../endpoints.ts'
 import { componentsOf, inline, type JsonSchema, refTo, typeText } from './schemas.ts'
 
 const HEAD = `/**

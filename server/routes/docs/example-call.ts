@@ -1,5 +1,5 @@
 /** Writes an example call of an endpoint with curl; its body has the required members of the schema. */
-import type { Caller, Endpoint } from './endpoints.ts'
+import type { Caller, Endpoint } from '../endpoint.ts'
 import { componentsOf, inline, type Json, type JsonSchema, nameIn, refTo } from './schemas.ts'
 
 /** The shell variable of each caller's credential. */

@@ -1,7 +1,9 @@
 /** Generates an OpenAPI 3.1 document from the endpoints. */
 import { PROBLEMS, Problem, type ProblemCode } from '../../contract/problem.ts'
-import { type Caller, ENDPOINTS, type Endpoint, groupByTag, tagOf } from './endpoints.ts'
+import type { Caller, Endpoint } from '../endpoint.ts'
+import { ENDPOINTS } from '../endpoints.ts'
 import { componentsOf, inline, type Json, type JsonSchema, refTo } from './schemas.ts'
+import { groupByTag, tagOf } from './tags.ts'
 
 const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 const PROBLEM_STATUSES = [...new Set(PROBLEM_CODES.map((code) => PROBLEMS[code][0]))]

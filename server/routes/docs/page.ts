@@ -1,9 +1,11 @@
 /** Renders the API reference as one HTML page without a script; a search shows a part of it. */
 import { html } from 'hono/html'
 import { PROBLEMS } from '../../contract/problem.ts'
-import { type Caller, ENDPOINTS, type Endpoint, groupByTag, tagOf } from './endpoints.ts'
+import type { Caller, Endpoint } from '../endpoint.ts'
+import { ENDPOINTS } from '../endpoints.ts'
 import { exampleCall } from './example-call.ts'
 import { componentsOf, inline, type JsonSchema, nameIn, refTo, typeText } from './schemas.ts'
+import { groupByTag, tagOf } from './tags.ts'
 
 const CALLERS: Record<Caller, string> = {
   anyone: 'No session',

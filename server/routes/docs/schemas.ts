@@ -141,11 +141,11 @@ export function typeText(schema: JsonSchema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const several = choices ?? anyOf ?? oneOf
   if (Array.isArray(several)) {
-    const parts = choices ? several.map((one) => JSON.stringify(one)) : several.map(within)
+    const parts = choices ? several.map((choice) => JSON.stringify(choice)) : several.map(within)
     return [...new Set(parts)].join(' | ')
   }
   if (Array.isArray(type)) {
-    return type.map((one) => typeText({ ...schema, type: one }, indent)).join(' | ')
+    return type.map((name) => typeText({ ...schema, type: name }, indent)).join(' | ')
   }
   if (type === 'array') return listOf(items ? within(items) : 'unknown')
   if (properties) return objectText(schema, indent)

@@ -1,5 +1,4 @@
 /** Public views of a payment link: an allow-list of its members, and its URL as a QR code. */
-import Big from 'big.js'
 import { encode } from 'uqr'
 import type { Amount } from '../../contract/money.ts'
 import {
@@ -11,6 +10,7 @@ import {
   readVariants,
 } from '../../contract/payment-link.ts'
 import { pageUrl } from '../../contract/scalars.ts'
+import { compare } from '../../pricing/price/decimal.ts'
 
 type Variants = NonNullable<PublicLineItem['variants']>
 type Entry = { type?: string | null | undefined; value?: string | null | undefined }
@@ -77,9 +77,9 @@ const withOptionPrices = (
     dimension.primary
       ? {
           ...dimension,
-          options: dimension.options.map(({ label, unit_amount: own }) => ({
+          options: dimension.options.map(({ label, unit_amount: optionPrice }) => ({
             label,
-            unit_amount: own ?? unit_amount,
+            unit_amount: optionPrice ?? unit_amount,
           })),
         }
       : dimension,
@@ -94,11 +94,11 @@ function priceOf(
   const options = dimensions.find((dimension) => dimension.primary)?.options ?? []
   if (options.length === 0) return { unit_amount: unit_amount ?? undefined }
   const prices = options.flatMap((option) => option.unit_amount ?? [])
-  const [lowest] = prices.sort((a, b) => new Big(a.value).cmp(new Big(b.value)))
+  const [lowest] = prices.sort((a, b) => compare(a.value, b.value))
   // Prices in different currencies, or with an unknown one among them, have no lowest price.
   if (!lowest || prices.length < options.length) return {}
   if (prices.some((price) => price.currency_code !== lowest.currency_code)) return {}
-  const several = prices.some((price) => !new Big(price.value).eq(new Big(lowest.value)))
+  const several = prices.some((price) => compare(price.value, lowest.value) !== 0)
   return several ? { price_from: lowest } : { unit_amount: lowest }
 }
 

@@ -52,12 +52,12 @@ export function clockAdmin(context: SandboxContext) {
     .get('/', (c) => c.json(state()))
     .put('/', async (c) => {
       const { now, frozen } = await readBody(c, ClockBody)
-      await advance((before) => (now === undefined ? before : new Date(now)), '/now', frozen)
+      await setClock((before) => (now === undefined ? before : new Date(now)), '/now', frozen)
       return c.json(state())
     })
     .post('/advance', async (c) => {
       const step = await readBody(c, AdvanceBody)
-      await advance((before) => new Date(before.getTime() + step), '/')
+      await setClock((before) => new Date(before.getTime() + step), '/')
       return c.json(state())
     })
 
@@ -65,7 +65,7 @@ export function clockAdmin(context: SandboxContext) {
    * Sets the clock, and returns after all work due until then is done.
    * @throws {ServiceError} 422 for an invalid step; 500 with the failed work, although the clock is set
    */
-  async function advance(
+  async function setClock(
     to: (before: Date) => Date,
     field: string,
     frozen?: boolean,

@@ -22,8 +22,10 @@ const isIdFormat = (table: KeyedTable, key: string) => table === 'metrics' || is
 
 /** A condition for the row with this id or this key. */
 export function byIdOrKey(table: KeyedTable, key: string): Expression<SqlBool> {
-  const own = sql<SqlBool>`${sql.ref(`${table}.${KEY_COLUMNS[table]}`)} = ${key}`
-  return isIdFormat(table, key) ? sql<SqlBool>`(${sql.ref(`${table}.id`)} = ${key} or ${own})` : own
+  const hasKey = sql<SqlBool>`${sql.ref(`${table}.${KEY_COLUMNS[table]}`)} = ${key}`
+  return isIdFormat(table, key)
+    ? sql<SqlBool>`(${sql.ref(`${table}.id`)} = ${key} or ${hasKey})`
+    : hasKey
 }
 
 /**

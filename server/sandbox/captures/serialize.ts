@@ -1,5 +1,5 @@
 /** Serializes captured payments and their refunds (authorizations-110, authorizations-120). */
-import Big from 'big.js'
+import { toFixed } from '../../pricing/price/decimal.ts'
 import type { CaptureRow, RefundRow } from '../database/tables/captures.ts'
 
 export const AUTHORIZATIONS_PATH = '/v2/payments/authorizations'
@@ -41,7 +41,7 @@ export function serializeCapture(row: CaptureRow, baseUrl: string) {
     ...(!['PENDING', 'DECLINED'].includes(row.status) && {
       seller_receivable_breakdown: {
         gross_amount: amount,
-        paypal_fee: { currency_code, value: new Big(0).toFixed(scaleOf(row)) },
+        paypal_fee: { currency_code, value: toFixed(0, scaleOf(row)) },
         net_amount: amount,
       },
     }),

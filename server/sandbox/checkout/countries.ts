@@ -14,8 +14,8 @@ const COUNTRY_CODES = CODES.split(' ')
 /** In the alphabetical order of the language. */
 export function countriesIn(language: string): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
-  return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) =>
-    one.name.localeCompare(other.name, language),
+  return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) =>
+    a.name.localeCompare(b.name, language),
   )
 }
 

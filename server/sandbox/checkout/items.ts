@@ -16,7 +16,7 @@ export const itemCard = (
 ): Html =>
   html`<article class="card item">
     <div class="item-head">
-      <span class="tile big" aria-hidden="true">${initial(item.name)}</span>
+      <span class="tile big" aria-hidden="true" data-product="${item.product_id ?? ''}">${initial(item.name)}</span>
       <div class="item-text">
         <h2><bdi>${item.name}</bdi></h2>
         ${item.description ? html`<p class="quiet"><bdi>${item.description}</bdi></p>` : ''}

@@ -42,7 +42,7 @@ export function languageOf(
         default: 'en',
         match: (languages, { supports, default: fallback }) =>
           languages
-            .toSorted((one, other) => other.q - one.q)
+            .toSorted((a, b) => b.q - a.q)
             .map(({ type }) => type.toLowerCase().split('-')[0]!)
             .find((language) => supports.includes(language)) ?? fallback,
       })

@@ -52,10 +52,16 @@ export async function readOrder(db: Database, id: string, baseUrl: string) {
     .execute()
   const payments = {
     ...(authorizations.length > 0 && {
-      authorizations: authorizations.map((one) => serializeAuthorization(one, baseUrl)),
+      authorizations: authorizations.map((authorization) =>
+        serializeAuthorization(authorization, baseUrl),
+      ),
     }),
-    ...(captures.length > 0 && { captures: captures.map((one) => serializeCapture(one, baseUrl)) }),
-    ...(refunds.length > 0 && { refunds: refunds.map((one) => serializeRefund(one, baseUrl)) }),
+    ...(captures.length > 0 && {
+      captures: captures.map((capture) => serializeCapture(capture, baseUrl)),
+    }),
+    ...(refunds.length > 0 && {
+      refunds: refunds.map((refund) => serializeRefund(refund, baseUrl)),
+    }),
   }
   return serializeOrder(row, { status: 'COMPLETED', payments, baseUrl })
 }
@@ -89,7 +95,7 @@ function serializeOrder({ id, create_time, sale }: OrderRow, { status, payments,
     create_time: created,
     // Instants of one format are in the order of their text.
     update_time: changes.reduce(
-      (last, one) => (one.update_time > last ? one.update_time : last),
+      (last, { update_time }) => (update_time > last ? update_time : last),
       created,
     ),
     links: orderLinks(id, baseUrl),

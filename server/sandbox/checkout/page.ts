@@ -73,7 +73,7 @@ const shipping = (state: FormState, { t, code }: CheckoutLanguage, country: stri
             selected: state.value(field.name) || country,
             options: [
               { value: '', text: t('choose') },
-              ...countriesIn(code).map((one) => ({ value: one.code, text: one.name })),
+              ...countriesIn(code).map(({ code: value, name: text }) => ({ value, text })),
             ],
           })
         : textInput({ ...field, maxLength: MAX_LENGTH.line, wide: /^(name|line)/.test(member) })
@@ -132,7 +132,7 @@ export function receiptPage(
     RESERVATIONS[reservation as keyof typeof RESERVATIONS] ?? (isExpired ? 'expired' : undefined)
   const reserved = ended ? `${t('order')} ${amount}` : t('reserved', { amount })
   const heading = status === 'PAID' ? t('paid', { amount }) : reserved
-  const note = ended ? t(ended) : t('chargedLater', { merchant })
+  const hint = ended ? t(ended) : t('chargedLater', { merchant })
   return layout({
     title: heading,
     merchant,
@@ -145,7 +145,7 @@ export function receiptPage(
           ${items.map((item) => html`<li><bdi>${describeItem(item)}</bdi></li>`)}
         </ul>
         <p class="quiet">${t('order')} <span class="digits">${id}</span></p>
-        ${status === 'PAID' ? '' : html`<p class="quiet">${note}</p>`}
+        ${status === 'PAID' ? '' : html`<p class="quiet">${hint}</p>`}
         ${returnUrl === undefined ? html`<p>${t('close')}</p>` : html`<a class="button strong" href="${returnUrl}" autofocus>${t('returnTo', { merchant })}</a>`}
       </div>
     </main>`,

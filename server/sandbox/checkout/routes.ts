@@ -10,6 +10,7 @@ import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import { Id, PaymentLinkId } from '../../contract/scalars.ts'
 import type { SandboxContext } from '../context.ts'
 import { contentSecurityPolicy, serveText, setPageHeaders, THEME } from '../http/pages.ts'
+import { brandAssets, brandStyles } from './brand.ts'
 import { CARDS, type FormState, readForm, withoutMissing } from './form.ts'
 import { readFields } from './form-body.ts'
 import { languageOf } from './language.ts'
@@ -35,11 +36,13 @@ interface RenderOptions {
 export function checkout(context: SandboxContext) {
   const { db, config, settings } = context
   const merchant = config.merchant ?? 'Sandbox merchant'
+  const styles = STYLES + brandStyles(config.brand)
   const app = new Hono()
 
   app.use(pageHeaders)
+  app.route('/assets', brandAssets(config.brand))
   app.get('/assets/checkout.css', (c) =>
-    serveText(c, STYLES, { type: 'css', cacheControl: 'public, max-age=300' }),
+    serveText(c, styles, { type: 'css', cacheControl: 'public, max-age=300' }),
   )
   app.get('/assets/checkout.js', (c) =>
     serveText(c, SCRIPT, { type: 'js', cacheControl: 'public, max-age=300' }),

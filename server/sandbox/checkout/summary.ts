@@ -1,7 +1,7 @@
 /** Renders the order summary: lines, totals and the pay button. */
-import Big from 'big.js'
 import { html } from 'hono/html'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
+import { add, type Decimal, isZero, toText, ZERO } from '../../pricing/price/decimal.ts'
 import type { Html } from '../http/pages.ts'
 import type { FormState } from './form.ts'
 import type { CheckoutLanguage } from './language.ts'
@@ -56,7 +56,7 @@ function sums(
   const money = (value: string) => language.money(value, total.currency_code)
   const rows = [
     ...(line_items.some(({ shipping }) => shipping?.length)
-      ? [[t('shipping'), new Big(total.shipping).eq(0) ? t('free') : money(total.shipping)]]
+      ? [[t('shipping'), isZero(total.shipping) ? t('free') : money(total.shipping)]]
       : []),
     ...sumTaxes(total.lines, language).map(({ label, amount }) => [label, money(amount)]),
   ]
@@ -85,10 +85,10 @@ function sumTaxes(
   lines: readonly Line[],
   { percent }: CheckoutLanguage,
 ): { label: string; amount: string }[] {
-  const sums = new Map<string, Big>()
+  const sums = new Map<string, Decimal>()
   for (const { name, rate, amount } of lines.flatMap(({ taxes }) => taxes)) {
     const label = `${name} (${percent(rate)})`
-    sums.set(label, new Big(amount).plus(sums.get(label) ?? 0))
+    sums.set(label, add(sums.get(label) ?? ZERO, amount))
   }
-  return [...sums].map(([label, amount]) => ({ label, amount: amount.toFixed() }))
+  return [...sums].map(([label, amount]) => ({ label, amount: toText(amount) }))
 }

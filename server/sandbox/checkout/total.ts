@@ -4,8 +4,17 @@
  * Only taxes are rounded: each tax of each item, half up to the currency's decimals. Everything else is exact,
  * because prices and shipping have no more decimals than that.
  */
-import Big from 'big.js'
 import type { LineItemBody } from '../../contract/payment-link.ts'
+import {
+  add,
+  type Decimal,
+  multiply,
+  percentOf,
+  sum,
+  toFixed,
+  toText,
+  ZERO,
+} from '../../pricing/price/decimal.ts'
 import { decimalsOf } from '../currencies.ts'
 import { currencyOf, priceOf } from '../payment-links/prices.ts'
 
@@ -51,14 +60,13 @@ export function totalOf(items: readonly LineItemBody[], choices: readonly ItemCh
   const item_total = sum(lines.map(({ amount }) => amount))
   const shipping = sum(lines.map((line) => line.shipping))
   const tax_total = sum(lines.flatMap(({ taxes }) => taxes.map(({ amount }) => amount)))
-  const total = item_total.plus(shipping).plus(tax_total)
   return {
     currency_code,
     lines,
-    item_total: item_total.toFixed(decimals),
-    shipping: shipping.toFixed(decimals),
-    tax_total: tax_total.toFixed(decimals),
-    total: total.toFixed(decimals),
+    item_total: toFixed(item_total, decimals),
+    shipping: toFixed(shipping, decimals),
+    tax_total: toFixed(tax_total, decimals),
+    total: toFixed(sum([item_total, shipping, tax_total]), decimals),
   }
 }
 
@@ -67,21 +75,21 @@ export const unitAmountOf = (item: LineItemBody, { options }: ItemChoice): strin
   priceOf(item, options).value
 
 function lineOf(item: LineItemBody, choice: ItemChoice, decimals: number): Line {
-  const unit = new Big(unitAmountOf(item, choice))
-  const amount = unit.times(choice.quantity)
+  const unit = unitAmountOf(item, choice)
+  const amount = multiply(unit, choice.quantity)
   const shipping = sum((item.shipping ?? []).map((entry) => shippingOf(entry, choice.quantity)))
   return {
-    unit_amount: unit.toFixed(decimals),
-    amount: amount.toFixed(decimals),
-    shipping: shipping.toFixed(decimals),
+    unit_amount: toFixed(unit, decimals),
+    amount: toFixed(amount, decimals),
+    shipping: toFixed(shipping, decimals),
     taxes: (item.taxes ?? []).flatMap(({ name, type, value = '0' }) =>
       // CHOICE: the account's tax preference is none. Items are taxed, shipping is not.
       type === 'PREFERENCE'
         ? []
         : {
             name: name ?? 'Tax',
-            rate: new Big(value).toFixed(),
-            amount: amount.times(value).div(100).round(decimals, Big.roundHalfUp).toFixed(decimals),
+            rate: toText(value),
+            amount: toFixed(percentOf(amount, value), decimals),
           },
     ),
   }
@@ -93,11 +101,8 @@ type Shipping = NonNullable<LineItemBody['shipping']>[number]
 function shippingOf(
   { type, value = '0', additional_unit_value = '0' }: Shipping,
   quantity: number,
-): Big {
+): Decimal {
   // CHOICE: the account's shipping preference is free shipping.
-  if (type === 'PREFERENCE') return new Big(0)
-  return new Big(value).plus(new Big(additional_unit_value).times(quantity - 1))
+  if (type === 'PREFERENCE') return ZERO
+  return add(value, multiply(additional_unit_value, quantity - 1))
 }
-
-const sum = (values: readonly (string | Big)[]): Big =>
-  values.reduce<Big>((total, value) => total.plus(value), new Big(0))

@@ -31,6 +31,7 @@ export function dashboardPage(
     <script type="module" src="/sandbox/assets/main.js"></script>
   </head>
   <body data-base="${baseUrl}">
+    <div class="page" tabindex="-1" autofocus>
     <header class="top">
       <h1><span class="tile" aria-hidden="true">${initial(merchant)}</span>Sandbox <span class="quiet">of ${merchant}</span></h1>
       ${home ? html`<nav><a href="${home.url}">← ${home.name}</a></nav>` : ''}
@@ -55,6 +56,7 @@ export function dashboardPage(
         </div>
       </div>
     </main>
+    </div>
     <aside class="journal" aria-label="Calls">
       <details id="journal">
         <summary><span class="quiet">Last call</span> <span id="said" role="status">none yet</span></summary>

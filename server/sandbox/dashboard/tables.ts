@@ -84,12 +84,14 @@ export const customers = ({ customers, subscriptions }: DashboardData): Html =>
     columns: ['Name', 'External id', 'Subscription', 'Period ends', 'Card'],
     none: 'Nobody yet.',
     rows: customers.map(({ id, name, external_id, payment_method_token }) => {
-      const own = subscriptions.filter(({ customer_id }) => customer_id === id)
+      const customerSubscriptions = subscriptions.filter(({ customer_id }) => customer_id === id)
       return [
         name,
         external_id,
-        own.map(({ plan, status }) => (status === 'ACTIVE' ? plan : `${plan}, later`)).join(' · '),
-        own[0]?.period_to ? formatDate(own[0].period_to) : '',
+        customerSubscriptions
+          .map(({ plan, status }) => (status === 'ACTIVE' ? plan : `${plan}, later`))
+          .join(' · '),
+        customerSubscriptions[0]?.period_to ? formatDate(customerSubscriptions[0].period_to) : '',
         outcomeByToken(payment_method_token),
       ]
     }),

@@ -69,12 +69,12 @@ export async function readWebhookEvents(db: Database, limit: number): Promise<Sh
     .orderBy('attempt.position', 'desc')
     .execute()
   return events.map((event) => {
-    const own = attempts.filter(({ event_id }) => event_id === event.id)
+    const eventAttempts = attempts.filter(({ event_id }) => event_id === event.id)
     return {
       ...event,
       deliveries: deliveries.filter(({ event_id }) => event_id === event.id),
-      attempts: own,
-      attemptCount: own[0]?.total ?? 0,
+      attempts: eventAttempts,
+      attemptCount: eventAttempts[0]?.total ?? 0,
     }
   })
 }

@@ -48,7 +48,9 @@ const DELIVERIES = { PENDING: 'Pending', FAILURE: 'Given up', SUCCESS: 'Delivere
 /** The worst of all webhooks, and the instant of the next attempt by the sandbox's clock. */
 function deliveries({ deliveries }: ShownEvent): Html | string {
   const statuses = deliveries.map(({ status }) => status)
-  const worst = (['PENDING', 'FAILURE', 'SUCCESS'] as const).find((one) => statuses.includes(one))
+  const worst = (['PENDING', 'FAILURE', 'SUCCESS'] as const).find((status) =>
+    statuses.includes(status),
+  )
   if (!worst) return 'To none'
   const [next] = deliveries
     .flatMap(({ next_attempt_at }) => next_attempt_at ?? [])
@@ -67,7 +69,7 @@ function attempts({ id, attempts, attemptCount }: ShownEvent): Html | string {
   if (earlier.length === 0) return html`<div class="wraps">${attempt(newest)}</div>`
   return html`<div class="wraps">${attempt(newest)}</div>
     <details class="attempts" id="attempts-${id}"><summary id="earlier-${id}">Earlier: ${String(count)}</summary>
-      <ol>${earlier.map((one) => html`<li class="wraps">${attempt(one)}</li>`)}</ol>
+      <ol>${earlier.map((each) => html`<li class="wraps">${attempt(each)}</li>`)}</ol>
     </details>`
 }
 

@@ -48,9 +48,9 @@ async function takeOver(folder: string, file: string): Promise<void> {
   // A file without an id may be incomplete.
   if (holder(file) === undefined) await delay(TAKEOVER_MS)
   assertNotHeld(folder, file)
-  const own = `${file}.${process.pid}`
-  writeFileSync(own, `${process.pid}\n`)
-  renameSync(own, file)
+  const pidFile = `${file}.${process.pid}`
+  writeFileSync(pidFile, `${process.pid}\n`)
+  renameSync(pidFile, file)
   // Of two concurrent takeovers the last written id wins, and the other process fails.
   await delay(TAKEOVER_MS)
   if (holder(file) !== process.pid) assertNotHeld(folder, file)

@@ -1,6 +1,6 @@
 /** Validates amounts of payment links and authorizations beyond their syntax (links-31, links-32). */
-import Big from 'big.js'
 import { isCarried, TOO_MANY_DIGITS } from '../../contract/money.ts'
+import { isPositive } from '../../pricing/price/decimal.ts'
 import { decimalsOf } from '../currencies.ts'
 import type { Issue } from './errors.ts'
 
@@ -24,7 +24,7 @@ export function amountIssues(
     const field = `${pointer}/currency_code`
     return [bodyIssue('INVALID_CURRENCY_CODE', description, field, currency_code)]
   }
-  if (new Big(value).lte(0)) {
+  if (!isPositive(value)) {
     const description = 'The amount must be above zero.'
     return [bodyIssue('CANNOT_BE_ZERO_OR_NEGATIVE', description, `${pointer}/value`, value)]
   }

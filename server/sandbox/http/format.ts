@@ -1,5 +1,5 @@
 /** Formats amounts, dates and instants for the pages: in UTC, and in English unless a page has another language. */
-import Big from 'big.js'
+import { percentOf, toText } from '../../pricing/price/decimal.ts'
 import { decimalsOf, minorUnits } from '../currencies.ts'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
@@ -33,7 +33,7 @@ function format(value: string, currency: string, digits: number, locale: string)
 /** A rate in percent with all its digits: `8.875` becomes `8.875%`. */
 export const formatPercent = (rate: string, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 20 }).format(
-    new Big(rate).div(100).toFixed() as `${number}`,
+    toText(percentOf(1, rate)) as `${number}`,
   )
 
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })

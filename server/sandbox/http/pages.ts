@@ -18,7 +18,7 @@ export const contentSecurityPolicy = (formAction: string) =>
     "style-src 'self'",
     "script-src 'self'",
     "connect-src 'self'",
-    'img-src data:',
+    "img-src 'self' data:",
     `form-action ${formAction}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -31,9 +31,9 @@ export function setPageHeaders(c: Context, formAction: string): void {
   c.header('Cache-Control', 'no-store')
 }
 
-const CONTENT_TYPES = { css: 'text/css', js: 'text/javascript' } as const
+const CONTENT_TYPES = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' } as const
 
-/** Answers with a style sheet or a script. */
+/** Answers with a style sheet, a script or an image. */
 export function serveText(
   c: Context,
   text: string,

@@ -43,8 +43,9 @@ function itemIssues(item: LineItemBody, pointer: string, currency: string): Issu
       decimalIssues(entry[member], decimals, `${pointer}/shipping/${s}/${member}`),
     ),
   )
-  const own = item.unit_amount && priceIssues(item.unit_amount, `${pointer}/unit_amount`, currency)
-  return [...(own ?? []), ...options, ...shipping]
+  const unitPriceIssues =
+    item.unit_amount && priceIssues(item.unit_amount, `${pointer}/unit_amount`, currency)
+  return [...(unitPriceIssues ?? []), ...options, ...shipping]
 }
 
 function priceIssues(price: Price, pointer: string, currency: string): Issue[] {

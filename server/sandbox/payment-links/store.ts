@@ -1,8 +1,8 @@
 /** Stores and finds payment links, and rejects duplicates of active ones (links-34). */
 import { createHash, randomInt } from 'node:crypto'
-import Big from 'big.js'
 import { sql } from 'kysely'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
+import { toText } from '../../pricing/price/decimal.ts'
 import type { Database } from '../database/connect.ts'
 import type { LinkRow } from '../database/tables/payment-links.ts'
 import { notFound, unprocessable } from '../http/errors.ts'
@@ -19,7 +19,7 @@ export async function findLink(db: Database, id: string, { lock = false } = {}):
     .selectFrom('payment_links')
     .selectAll()
     .where('id', '=', id)
-    .$if(lock, (one) => one.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw notFound()
   return row
@@ -87,8 +87,7 @@ export const contentFingerprint = (content: OpenPaymentLinkBody): string =>
     .digest('base64url')
 
 /** `PROFILE` of a preference is the default of an absent value, so both are equal. */
-const canonicalDecimal = (value: string) =>
-  /\d/.test(value) ? new Big(value).toFixed() : undefined
+const canonicalDecimal = (value: string) => (/\d/.test(value) ? toText(value) : undefined)
 
 /**
  * @param except id of the replaced link, which may equal itself

@@ -4,8 +4,18 @@
  * An authorization and its renewals hold one payment. Their captures count together, and the original's row is
  * locked first, so that concurrent captures, renewals and voids of one payment follow one another.
  */
-import Big from 'big.js'
 import type { AuthorizationStatus } from '../../contract/authorization.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isPositive,
+  multiply,
+  subtract,
+  sum,
+  toFixed,
+  toText,
+} from '../../pricing/price/decimal.ts'
 import { insertCapture } from '../captures/store.ts'
 import { decimalsOf } from '../currencies.ts'
 import type { Database } from '../database/connect.ts'
@@ -100,8 +110,8 @@ const capturesOf = (trx: Database, { id, original_id }: AuthorizationRow) =>
     .where('captures.status', '<>', 'DECLINED')
     .execute()
 
-const sumOf = (captures: readonly { value: string }[]): Big =>
-  captures.reduce((sum, { value }) => sum.plus(value), new Big(0))
+const sumOf = (captures: readonly { value: string }[]): Decimal =>
+  sum(captures.map(({ value }) => value))
 
 /** The value to capture, with the currency's decimals. @throws {ServiceError} 422 */
 function allowedValue(
@@ -112,11 +122,11 @@ function allowedValue(
   const decimals = decimalsOf(currency_code) ?? 2
   const captured = sumOf(captures)
   if (!amount) {
-    const rest = new Big(value).minus(captured)
-    if (rest.lte(0)) {
+    const rest = subtract(value, captured)
+    if (!isPositive(rest)) {
       throw unprocessable('AUTHORIZATION_ALREADY_CAPTURED', 'All of it was captured.')
     }
-    return rest.toFixed(decimals)
+    return toFixed(rest, decimals)
   }
   const issues = amountIssues(amount, '/amount')
   if (issues.length > 0) throw new ServiceError(422, issues)
@@ -125,12 +135,12 @@ function allowedValue(
     const field = '/amount/currency_code'
     throw unprocessable('AUTH_CAPTURE_CURRENCY_MISMATCH', description, field, amount.currency_code)
   }
-  const ceiling = new Big(value).times(MAX_SHARE)
-  if (captured.plus(amount.value).gt(ceiling)) {
-    const description = `All captures are at most ${ceiling.toFixed()} ${currency_code}.`
+  const ceiling = multiply(value, MAX_SHARE)
+  if (compare(add(captured, amount.value), ceiling) > 0) {
+    const description = `All captures are at most ${toText(ceiling)} ${currency_code}.`
     throw unprocessable('MAX_CAPTURE_AMOUNT_EXCEEDED', description, '/amount/value', amount.value)
   }
-  return new Big(amount.value).toFixed(decimals)
+  return toFixed(amount.value, decimals)
 }
 
 /**
@@ -144,14 +154,15 @@ export async function updateCapturedStatus(
 ): Promise<void> {
   const { id, value, status } = authorization
   if (!['CREATED', 'PARTIALLY_CAPTURED', 'CAPTURED'].includes(status)) return
-  const own = await trx
+  const captures = await trx
     .selectFrom('captures')
     .select(['value', 'final_capture'])
     .where('authorization_id', '=', id)
     .where('status', '<>', 'DECLINED')
     .execute()
-  const isWhole = own.some(({ final_capture }) => final_capture) || sumOf(own).gte(value)
-  const partly = own.length > 0 ? 'PARTIALLY_CAPTURED' : 'CREATED'
-  const captured = own.length > 0 && isWhole ? 'CAPTURED' : partly
+  const isWhole =
+    captures.some(({ final_capture }) => final_capture) || compare(sumOf(captures), value) >= 0
+  const partly = captures.length > 0 ? 'PARTIALLY_CAPTURED' : 'CREATED'
+  const captured = captures.length > 0 && isWhole ? 'CAPTURED' : partly
   await updateAuthorizations(trx, [authorization], { status: captured }, now)
 }

@@ -43,12 +43,12 @@ export const ownMerchantOnly = ({ config }: SandboxContext) =>
 function rejectPartners(header: NamedHeader | undefined, { clientId }: SandboxConfig): void {
   if (header === undefined) return
   const { iss, payer_id, email } = readClaims(header)
-  const own =
+  const isOwnAssertion =
     iss === clientId &&
     (payer_id ?? PAYEE.merchant_id) === PAYEE.merchant_id &&
     (email ?? PAYEE.email_address) === PAYEE.email_address &&
     (payer_id ?? email) !== undefined
-  if (own) return
+  if (isOwnAssertion) return
   const description = 'Not supported on behalf of another merchant.'
   throw new ServiceError(403, [{ issue: 'PERMISSION_DENIED', description, field: header.name }])
 }

@@ -1,6 +1,6 @@
 /** Refunds captured payments (authorizations-105). The capture's row is locked, so that refunds follow one another. */
-import Big from 'big.js'
 import type { CaptureStatus } from '../../contract/sales/capture.ts'
+import { add, compare, subtract, toFixed } from '../../pricing/price/decimal.ts'
 import { insertRefund } from '../captures/store.ts'
 import { decimalsOf, minorUnits } from '../currencies.ts'
 import type { Database } from '../database/connect.ts'
@@ -37,14 +37,14 @@ export async function refundCapture(
   }
   const refunded = await refundedOf(trx, id)
   const value = allowedValue(capture, refunded, body.amount)
-  const total = refunded.plus(value)
+  const total = add(refunded, value)
   const refund = await insertRefund(
     trx,
-    { id, isWhole: total.gte(capture.value) },
+    { id, isWhole: compare(total, capture.value) >= 0 },
     {
       currency_code: capture.currency_code,
       value,
-      total: total.toFixed(decimalsIn(capture)),
+      total: toFixed(total, decimalsIn(capture)),
       invoice_id: body.invoice_id ?? null,
       custom_id: body.custom_id ?? null,
       note_to_payer: body.note_to_payer ?? null,
@@ -59,7 +59,7 @@ export async function refundCapture(
 }
 
 /** Refunded of a capture so far: the last total. */
-async function refundedOf(trx: Database, captureId: string): Promise<Big> {
+async function refundedOf(trx: Database, captureId: string): Promise<string> {
   const last = await trx
     .selectFrom('refunds')
     .select('total')
@@ -67,7 +67,7 @@ async function refundedOf(trx: Database, captureId: string): Promise<Big> {
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return new Big(last?.total ?? 0)
+  return last?.total ?? '0'
 }
 
 /** Decimals of the capture's currency: an invoice's may be none of payment links. */
@@ -75,11 +75,11 @@ const decimalsIn = ({ currency_code }: CaptureRow): number =>
   decimalsOf(currency_code) ?? minorUnits(currency_code)
 
 /** The value to refund, with the currency's decimals. @throws {ServiceError} 422 */
-function allowedValue(capture: CaptureRow, refunded: Big, amount: RefundBody['amount']): string {
+function allowedValue(capture: CaptureRow, refunded: string, amount: RefundBody['amount']): string {
   const { currency_code } = capture
   const decimals = decimalsIn(capture)
-  const rest = new Big(capture.value).minus(refunded)
-  if (!amount) return rest.toFixed(decimals)
+  const rest = subtract(capture.value, refunded)
+  if (!amount) return toFixed(rest, decimals)
   const isSame = amount.currency_code === currency_code
   const issues = amountIssues(amount, '/amount', isSame ? decimals : undefined)
   if (issues.length > 0) throw new ServiceError(422, issues)
@@ -93,9 +93,9 @@ function allowedValue(capture: CaptureRow, refunded: Big, amount: RefundBody['am
       amount.currency_code,
     )
   }
-  if (rest.lt(amount.value)) {
-    const description = `At most ${rest.toFixed(decimals)} ${currency_code} is left.`
+  if (compare(rest, amount.value) < 0) {
+    const description = `At most ${toFixed(rest, decimals)} ${currency_code} is left.`
     throw unprocessable('REFUND_AMOUNT_EXCEEDED', description, '/amount/value', amount.value)
   }
-  return new Big(amount.value).toFixed(decimals)
+  return toFixed(amount.value, decimals)
 }

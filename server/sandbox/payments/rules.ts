@@ -1,6 +1,6 @@
 /** Rules of reauthorization: status, time and amount (authorizations-10 to authorizations-16), and simulated errors. */
-import Big from 'big.js'
 import type { AuthorizationStatus, AuthorizedAmount } from '../../contract/authorization.ts'
+import { add, compare, type Decimal, min, multiply, toText } from '../../pricing/price/decimal.ts'
 import type { SimulatedError } from '../database/tables/authorizations.ts'
 import { amountIssues } from '../http/amount-rules.ts'
 import { ServiceError, unprocessable } from '../http/errors.ts'
@@ -80,11 +80,8 @@ export function assertReauthorizable(status: AuthorizationStatus): void {
 }
 
 /** authorizations-15: at most 115 % of the original amount, and at most 75 units of the currency more. */
-export function maxAmount(original: string): Big {
-  const share = new Big(original).times('1.15')
-  const more = new Big(original).plus(75)
-  return share.lt(more) ? share : more
-}
+export const maxAmount = (original: string): Decimal =>
+  min(multiply(original, '1.15'), add(original, 75))
 
 /** @throws {ServiceError} 422, one issue */
 export function assertAmountAllowed(amount: AuthorizedAmount, original: AuthorizedAmount): void {
@@ -96,8 +93,8 @@ export function assertAmountAllowed(amount: AuthorizedAmount, original: Authoriz
     throw unprocessable('AUTH_CURRENCY_MISMATCH', description, field, amount.currency_code)
   }
   const ceiling = maxAmount(original.value)
-  if (new Big(amount.value).gt(ceiling)) {
-    const description = `At most ${ceiling.toFixed()} ${original.currency_code}.`
+  if (compare(amount.value, ceiling) > 0) {
+    const description = `At most ${toText(ceiling)} ${original.currency_code}.`
     throw unprocessable('AUTHORIZATION_AMOUNT_EXCEEDED', description, '/amount/value', amount.value)
   }
 }

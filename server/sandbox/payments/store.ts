@@ -23,7 +23,7 @@ export async function findAuthorization(
     .selectFrom('authorizations')
     .selectAll()
     .where('id', '=', id)
-    .$if(lock, (one) => one.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw unknownId('authorization')
   return row
@@ -50,7 +50,7 @@ export async function findCapture(
     .selectFrom('captures')
     .selectAll()
     .where('id', '=', id)
-    .$if(lock, (one) => one.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw unknownId('capture')
   return row

@@ -30,10 +30,12 @@ export async function voidAuthorization(
   const { status } = authorization
   if (status === 'VOIDED') throw unprocessable('PREVIOUSLY_VOIDED', 'It was voided before.')
   if (status === 'DENIED') throw unprocessable('CANNOT_BE_VOIDED', 'It was denied.')
-  if ([authorization, ...renewals].some((one) => one.status === 'CAPTURED')) {
+  if ([authorization, ...renewals].some((each) => each.status === 'CAPTURED')) {
     throw unprocessable('PREVIOUSLY_CAPTURED', 'It was captured.')
   }
-  const open = renewals.filter((one) => one.status !== 'DENIED' && one.status !== 'VOIDED')
+  const open = renewals.filter(
+    (renewal) => renewal.status !== 'DENIED' && renewal.status !== 'VOIDED',
+  )
   const voided = await updateAuthorizations(
     trx,
     [authorization, ...open],

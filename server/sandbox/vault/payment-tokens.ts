@@ -82,7 +82,7 @@ export async function findPaymentToken(
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .$if(lock, (one) => one.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw notFound()
   return row

@@ -73,7 +73,7 @@ export async function findSetupToken(
     .selectAll()
     .where('id', '=', id)
     .where('create_time', '>', new Date(now.getTime() - SETUP_TOKEN_TTL_MS))
-    .$if(lock, (one) => one.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw notFound()
   return row

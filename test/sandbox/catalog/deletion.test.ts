@@ -55,7 +55,7 @@ describe('a customer', () => {
     const { body } = await call('GET', '/customers?per_page=100')
     assert.ok(
       body.customers.every(
-        (one: { external_id: string }) => one.external_id !== subscribed.customer,
+        (row: { external_id: string }) => row.external_id !== subscribed.customer,
       ),
     )
     assert.deepEqual(await invoicesOf(sandbox, subscribed), before)
@@ -152,7 +152,7 @@ describe('a deletion and a new subscription at the same time', () => {
   }
 
   async function onlyOneOf(calls: (() => ReturnType<typeof call>)[]) {
-    const answers = await Promise.all(calls.map((one) => one()))
+    const answers = await Promise.all(calls.map((call) => call()))
     const statuses = answers.map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 422).length, 1, statuses.join())
     assert.equal(statuses.filter((status) => status === 201 || status === 204).length, 1)
@@ -207,9 +207,9 @@ describe('an override that no subscription uses', () => {
       tax_codes: [tax.code],
       usage_based_charges: [aCharge(counted, '1')],
     })
-    const own = { plan_overrides: { amount: usd(5) } }
-    const left = await subscribe(sandbox, from, own)
-    const over = await subscribe(sandbox, from, own)
+    const overrides = { plan_overrides: { amount: usd(5) } }
+    const left = await subscribe(sandbox, from, overrides)
+    const over = await subscribe(sandbox, from, overrides)
     const paths = [`/metrics/${counted.code}`, `/taxes/${tax.code}`]
     const change = { usage_based_charges: [], tax_codes: [] }
     assert.equal((await call('PUT', `/plans/${from.code}`, change)).status, 200)

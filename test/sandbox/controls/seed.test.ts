@@ -80,7 +80,7 @@ describe('the seed', async () => {
       .executeTakeFirstOrThrow()
     assert.equal(n, 0)
     await newToken()
-    const metrics = (await own('GET', '/v1/commerce/billing/metrics')).metrics
+    const metrics = (await callSeeded('GET', '/v1/commerce/billing/metrics')).metrics
     assert.deepEqual(
       metrics.map(({ code }: { code: string }) => code).sort(),
       Object.values(METRICS).sort(),
@@ -90,14 +90,15 @@ describe('the seed', async () => {
   it('creates invoices in every payment status, some overdue, in two currencies', async () => {
     const seen = new Map<string, Invoice[]>()
     for (const status of ['PENDING', 'FAILED', 'SUCCEEDED']) {
-      const { invoices } = await own(
+      const { invoices } = await callSeeded(
         'GET',
         `/v1/commerce/billing/invoices?payment_status=${status}&issuing_date_from=2000-01-01&issuing_date_to=2999-01-01&per_page=100`,
       )
       seen.set(status, invoices)
     }
     const all = [...seen.values()].flat()
-    const of = (customer: string) => all.filter((one) => one.customer.external_id === customer)
+    const of = (customer: string) =>
+      all.filter((invoice) => invoice.customer.external_id === customer)
     assert.ok(all.length > 60)
     assert.deepEqual(
       of(CUSTOMERS.DEMO)
@@ -123,12 +124,12 @@ describe('the seed', async () => {
   })
 
   it('creates usage in the current period, and one terminated subscription', async () => {
-    const { charges_usage } = await own(
+    const { charges_usage } = await callSeeded(
       'GET',
       `/v1/commerce/billing/customers/${CUSTOMERS.DEMO}/current_usage?subscription_id=${subscriptionOf(CUSTOMERS.DEMO)}`,
     )
     assert.equal(charges_usage.length, 3)
-    const left = await own(
+    const left = await callSeeded(
       'GET',
       `/v1/commerce/billing/subscriptions/${subscriptionOf(CUSTOMERS.LEFT)}`,
     )
@@ -136,14 +137,14 @@ describe('the seed', async () => {
   })
 
   it('creates credits that were bought, granted and used, and some to use', async () => {
-    const { wallets } = await own(
+    const { wallets } = await callSeeded(
       'GET',
       `/v1/commerce/billing/wallets?external_customer_id=${CUSTOMERS.DEMO}`,
     )
     assert.equal(wallets.length, 1)
     const [{ id, available_credits, consumed_credits }] = wallets
     assert.deepEqual([available_credits, consumed_credits], ['550', '120'])
-    const moved = await own('GET', `/v1/commerce/billing/wallets/${id}/wallet-transactions`)
+    const moved = await callSeeded('GET', `/v1/commerce/billing/wallets/${id}/wallet-transactions`)
     assert.deepEqual(
       moved.wallet_transactions
         .map((one: Record<string, unknown>) => `${one.transaction_status} ${one.payment_status}`)
@@ -159,14 +160,14 @@ describe('the seed', async () => {
   })
 
   it('creates three payment links, and a fourth that is deleted', async () => {
-    const { resources } = await own('GET', '/v1/checkout/payment-resources')
+    const { resources } = await callSeeded('GET', '/v1/checkout/payment-resources')
     assert.deepEqual(
       resources.map(
-        (one: { line_items: { product_id: string }[] }) => one.line_items[0]?.product_id,
+        (link: { line_items: { product_id: string }[] }) => link.line_items[0]?.product_id,
       ),
       [PRODUCTS.plain, PRODUCTS.variants, PRODUCTS.everything],
     )
-    const link = await own('GET', `/v1/checkout/payment-resources/${resources[0].id}`)
+    const link = await callSeeded('GET', `/v1/checkout/payment-resources/${resources[0].id}`)
     assert.equal(link.return_url, 'http://shop.test/thanks')
   })
 
@@ -196,7 +197,7 @@ describe('the seed', async () => {
     })
     token = (await response.json()).access_token
   }
-  async function own(method: string, path: string) {
+  async function callSeeded(method: string, path: string) {
     if (!token) await newToken()
     const response = await app.request(path, {
       method,

@@ -41,7 +41,7 @@ async function aWorld() {
     const response = await sandbox.request('GET', '/v1/notifications/webhooks-events?page_size=100')
     const page = (await response.json()) as { events: RecordedEvent[]; links: { rel: string }[] }
     assert.ok(page.links.every(({ rel }) => rel === 'self'))
-    const ofBilling = page.events.reverse().filter((one) => one.event_type.startsWith('USAGE-'))
+    const ofBilling = page.events.reverse().filter((each) => each.event_type.startsWith('USAGE-'))
     const news = ofBilling.filter(({ id }) => !seen.has(id))
     for (const { id, event_type } of news) {
       seen.add(id)
@@ -59,7 +59,7 @@ async function aWorld() {
       const [only, ...others] = await events()
       assert.ok(
         only && others.length === 0,
-        [only, ...others].map((one) => one && nameOf(one)).join(),
+        [only, ...others].map((each) => each && nameOf(each)).join(),
       )
       return { ...only, name: nameOf(only) }
     },
@@ -197,7 +197,7 @@ describe('billing', () => {
     const path = `/wallets/${wallet.id}`
     const begun = await events()
     assert.deepEqual(
-      begun.map((one) => [nameOf(one), one.resource_type]),
+      begun.map((each) => [nameOf(each), each.resource_type]),
       [
         ['WALLET.CREATED', 'wallet'],
         ['WALLET-TRANSACTION.CREATED', 'wallet-transaction'],
@@ -213,7 +213,7 @@ describe('billing', () => {
     assert.equal((await call('POST', `${path}/wallet-transactions`, topUp)).status, 200)
     assert.deepEqual(await names(), ['WALLET-TRANSACTION.CREATED'])
     await advanceTo('2026-01-01T00:00:03Z')
-    const settled = (await events()).find((one) => nameOf(one) === 'WALLET-TRANSACTION.UPDATED')
+    const settled = (await events()).find((each) => nameOf(each) === 'WALLET-TRANSACTION.UPDATED')
     assert.equal(settled?.resource.available_credits, '8')
     assert.deepEqual(settled.resource, await read(path))
 
@@ -239,7 +239,7 @@ describe('billing', () => {
     async function useOnce() {
       await use(subscribed, metric)
       const news = await events()
-      assert.ok(news.every((one) => nameOf(one) === 'WALLET.NET-BALANCE-DEPLETED'))
+      assert.ok(news.every((each) => nameOf(each) === 'WALLET.NET-BALANCE-DEPLETED'))
       for (const { resource } of news) assert.deepEqual(resource, await read(`/wallets/${id}`))
       counts.push(news.length)
     }
@@ -268,9 +268,9 @@ describe('billing', () => {
     })
     const path = `/credit-notes/${note.id}`
     for (const name of ['CREDIT-NOTE.CREATED', 'CREDIT-NOTE.REFUND.FAILED']) {
-      const one = await event()
+      const received = await event()
       assert.deepEqual(
-        [one.name, one.resource_type, one.resource],
+        [received.name, received.resource_type, received.resource],
         [name, 'credit-note', await read(path)],
       )
       await advanceTo('2026-02-02T00:00:03Z')

@@ -157,7 +157,9 @@ describe('notifications', async () => {
     assert.equal(received.length, 3)
     for (let step = 0; step < 30; step++) await advance({ hours: 4 })
     assert.equal(received.length, 25)
-    const transmissions = new Set(received.map((one) => one.headers['paypal-transmission-id']))
+    const transmissions = new Set(
+      received.map((webhook) => webhook.headers['paypal-transmission-id']),
+    )
     assert.equal(transmissions.size, 25)
     assert.equal(new Set(received.map(({ text }) => text)).size, 1)
     const attempts = await db.selectFrom('webhook_attempts').select('reply').execute()

@@ -10,7 +10,7 @@ const anItem = (value: string, more: Partial<LineItemBody> = {}): LineItemBody =
   unit_amount: { currency_code: 'USD', value },
   ...more,
 })
-const one: ItemChoice = { quantity: 1, options: [] }
+const ONE_UNIT: ItemChoice = { quantity: 1, options: [] }
 
 describe('the total of a checkout', () => {
   it('adds items, shipping and taxes', () => {
@@ -37,8 +37,8 @@ describe('the total of a checkout', () => {
 
   it('rounds each tax half up', () => {
     const tax = (value: string) => anItem('0.10', { taxes: [{ type: 'PERCENTAGE', value }] })
-    assert.equal(totalOf([tax('5')], [one]).tax_total, '0.01')
-    assert.equal(totalOf([tax('4.99')], [one]).tax_total, '0.00')
+    assert.equal(totalOf([tax('5')], [ONE_UNIT]).tax_total, '0.01')
+    assert.equal(totalOf([tax('4.99')], [ONE_UNIT]).tax_total, '0.00')
     const both: LineItemBody = {
       ...tax('5'),
       taxes: [
@@ -46,7 +46,7 @@ describe('the total of a checkout', () => {
         { type: 'PERCENTAGE', value: '5' },
       ],
     }
-    assert.equal(totalOf([both], [one]).tax_total, '0.02')
+    assert.equal(totalOf([both], [ONE_UNIT]).tax_total, '0.02')
   })
 
   it('has no decimals where the currency has none', () => {
@@ -55,7 +55,7 @@ describe('the total of a checkout', () => {
       unit_amount: { currency_code: 'JPY', value: '125' },
       taxes: [{ type: 'PERCENTAGE', value: '10' }],
     }
-    const { tax_total, total } = totalOf([item], [one])
+    const { tax_total, total } = totalOf([item], [ONE_UNIT])
     assert.deepEqual([tax_total, total], ['13', '138'])
   })
 
@@ -82,7 +82,7 @@ describe('the total of a checkout', () => {
       taxes: [{ type: 'PREFERENCE', value: '50' }],
       shipping: [{ type: 'PREFERENCE', value: '5' }],
     })
-    assert.equal(totalOf([item], [one]).total, '10.00')
+    assert.equal(totalOf([item], [ONE_UNIT]).total, '10.00')
   })
 })
 

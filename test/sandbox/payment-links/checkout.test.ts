@@ -1,6 +1,8 @@
 /** The hosted checkout page over HTTP, without a browser. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createSandbox } from '../../../server/sandbox/app.ts'
+import type { SandboxConfig } from '../../../server/sandbox/context.ts'
 import { formatMoney } from '../../../server/sandbox/http/format.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 
@@ -40,9 +42,9 @@ const ADDRESS = {
 }
 
 describe('the hosted checkout', async () => {
-  const { app, request, clock, settings, config, token } = await aSandbox({
-    at: '2026-03-01T09:00:00Z',
-  })
+  const sandbox = await aSandbox({ at: '2026-03-01T09:00:00Z' })
+  const { app, request, clock, settings, token } = sandbox
+  const config: SandboxConfig = sandbox.config
 
   async function aLink(item: object, return_url = 'https://shop.test/thanks?from=till') {
     // Of two equal links the second would be refused.
@@ -554,5 +556,41 @@ describe('the hosted checkout', async () => {
     await clock.set(new Date('2026-05-01T00:00:00Z'), true)
     await submit(id, {})
     assert.equal((await orders(id))[0].create_time, '2026-05-01T00:00:00.000Z')
+  })
+
+  it('has the color, the logo and the pictures of the merchant, where it has some', async () => {
+    const link = await aLink(PLAIN)
+    const css = async (of: typeof app) => (await of.request('/ncp/assets/checkout.css')).text()
+    assert.doesNotMatch(await css(app), /logo\.svg/)
+    assert.equal((await app.request('/ncp/assets/logo.svg')).status, 404)
+
+    const product = /data-product="([^"]*)"/.exec((await open(link)).text)?.[1] ?? ''
+    const brand = {
+      accent: ['#123456', '#abcdef'],
+      onAccent: ['#fff', '#000'],
+      logo: '<svg id="logo"/>',
+      pictures: { [product]: '<svg id="picture"/>', '"]{}': '<svg/>' },
+    } as const
+    config.brand = brand
+    try {
+      const branded = createSandbox({ ...sandbox, config })
+      const styles = await css(branded)
+      assert.match(styles, /--accent: light-dark\(#123456,#abcdef\)/)
+      assert.ok(styles.includes(`.tile.big[data-product="${product}"] { background-image:`))
+      assert.ok(!styles.includes('"]{}'), 'an id that is no name in a style sheet has no picture')
+      for (const [path, id] of [
+        ['logo', 'logo'],
+        [`products/${product}`, 'picture'],
+      ]) {
+        const image = await branded.request(`/ncp/assets/${path}.svg`)
+        assert.equal(image.headers.get('content-type'), 'image/svg+xml; charset=utf-8')
+        assert.equal(image.headers.get('x-content-type-options'), 'nosniff')
+        assert.ok((await image.text()).includes(`id="${id}"`))
+      }
+      const page = await branded.request(`/ncp/payment/${link}`)
+      assert.match(page.headers.get('content-security-policy') ?? '', /img-src 'self' data:/)
+    } finally {
+      config.brand = undefined
+    }
   })
 })

@@ -136,9 +136,9 @@ describe('payment links', async () => {
       assert.equal(response.status, 400, field)
       assert.equal(response.body.name, 'INVALID_REQUEST')
       assert.deepEqual(
-        response.body.details.map((one: { field: string; issue: string }) => [
-          one.field,
-          one.issue,
+        response.body.details.map((detail: { field: string; issue: string }) => [
+          detail.field,
+          detail.issue,
         ]),
         [[field, issue]],
       )
@@ -206,9 +206,9 @@ describe('payment links', async () => {
       assert.equal(response.status, 422, issue)
       assert.equal(response.body.name, 'UNPROCESSABLE_ENTITY')
       assert.deepEqual(
-        response.body.details.map((one: { field: string; issue: string }) => [
-          one.field,
-          one.issue,
+        response.body.details.map((detail: { field: string; issue: string }) => [
+          detail.field,
+          detail.issue,
         ]),
         [[`/line_items/0${field}`, issue]],
       )

@@ -145,10 +145,13 @@ describe('a capture of an authorization', async () => {
   })
 
   it('has an invoice number that no other capture has', async () => {
-    const [one, two] = [await anAuthorization(), await anAuthorization()]
-    assert.equal((await capture(one, { invoice_id: 'INV-1' })).body.invoice_id, 'INV-1')
-    const { status, issue } = await capture(two, { invoice_id: 'INV-1' })
-    assert.deepEqual([status, issue, await statusOf(two)], [422, 'DUPLICATE_INVOICE_ID', 'CREATED'])
+    const [first, second] = [await anAuthorization(), await anAuthorization()]
+    assert.equal((await capture(first, { invoice_id: 'INV-1' })).body.invoice_id, 'INV-1')
+    const { status, issue } = await capture(second, { invoice_id: 'INV-1' })
+    assert.deepEqual(
+      [status, issue, await statusOf(second)],
+      [422, 'DUPLICATE_INVOICE_ID', 'CREATED'],
+    )
   })
 
   it('is refused by the status and the age of the authorization', async () => {
@@ -182,8 +185,12 @@ describe('a capture of an authorization', async () => {
       'DUPLICATE_REQUEST_ID',
     )
     const at = await Promise.all([1, 2, 3].map(() => capture(id, body, 'key-2')))
-    assert.equal(new Set(at.filter((one) => one.status < 300).map((one) => one.body.id)).size, 1)
-    assert.ok(at.every((one) => [200, 201, 409].includes(one.status)))
+    assert.equal(
+      new Set(at.filter((response) => response.status < 300).map((response) => response.body.id))
+        .size,
+      1,
+    )
+    assert.ok(at.every((response) => [200, 201, 409].includes(response.status)))
   })
 
   it('may be pending or declined, and changes then', async () => {

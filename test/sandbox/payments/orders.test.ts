@@ -183,7 +183,7 @@ describe('an order', async () => {
     const path = `/v2/checkout/orders/${id}`
     assert.equal((await request('GET', path, undefined, { authorization: '' })).status, 401)
     const { capabilities, scopes } = settings
-    settings.capabilities = capabilities.filter((one) => one !== 'orders')
+    settings.capabilities = capabilities.filter((name) => name !== 'orders')
     assert.equal((await send('GET', path)).status, 403)
     settings.capabilities = capabilities
     const token = await app.request('/v1/oauth2/token', {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { multiply, toFixed } from '../../../server/pricing/price/decimal.ts'
 import { requestKeys } from '../../../server/sandbox/http/request-keys.ts'
 import { reauthorize as renew } from '../../../server/sandbox/payments/reauthorize.ts'
 import { PAYMENT_KEYS } from '../../../server/sandbox/payments/routes.ts'
@@ -224,7 +225,7 @@ describe('authorizations', async () => {
         const ceiling = maxAmount(
           `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
         )
-        const tenThousandths = BigInt(ceiling.times(10_000).toFixed(0))
+        const tenThousandths = BigInt(toFixed(multiply(ceiling, 10_000), 0))
         const share = BigInt(cents) * 115n
         const more = BigInt(cents) * 100n + 750_000n
         assert.equal(tenThousandths, share < more ? share : more)

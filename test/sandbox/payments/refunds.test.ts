@@ -139,7 +139,7 @@ describe('a refund', async () => {
               if (again) assert.equal(again.status, 200)
             }
           }
-          const total = [...captured.values()].reduce((sum, one) => sum + one, 0)
+          const total = [...captured.values()].reduce((sum, value) => sum + value, 0)
           assert.ok(total * 100 <= cents * 115)
           const rows = await sandbox.db
             .selectFrom('captures')

@@ -48,27 +48,27 @@ describe('two processes on one database server', { skip: noServer }, async () =>
   if (noServer) return
   const databaseUrl = await aDatabase()
   // Both find an empty database, and both bring it up to date.
-  const [one, two] = await Promise.all([aChild({ databaseUrl }), aChild({ databaseUrl })])
-  const both = [one, two]
+  const [processA, processB] = await Promise.all([aChild({ databaseUrl }), aChild({ databaseUrl })])
+  const both = [processA, processB]
   const db = await openDatabase({ databaseUrl })
   atEnd(() => db.destroy())
-  await one.advanceTo('2027-01-01T00:00:00Z')
-  await one.call('POST', '/activate')
+  await processA.advanceTo('2027-01-01T00:00:00Z')
+  await processA.call('POST', '/activate')
 
   it('share one clock, also if both move it at once', async () => {
-    assert.equal((await two.ask('GET', '/sandbox/clock')).body.now, '2027-01-01T00:00:00.000Z')
+    assert.equal((await processB.ask('GET', '/sandbox/clock')).body.now, '2027-01-01T00:00:00.000Z')
     await often(10, both, (child) => child.ask('POST', '/sandbox/clock/advance', { hours: 1 }))
     for (const child of both) {
       const { body } = await child.ask('GET', '/sandbox/clock')
       assert.deepEqual(body, { now: '2027-01-01T10:00:00.000Z', frozen: true })
     }
-    const back = await two.ask('PUT', '/sandbox/clock', { now: '2027-01-01T09:00:00Z' })
+    const back = await processB.ask('PUT', '/sandbox/clock', { now: '2027-01-01T09:00:00Z' })
     assert.equal(back.body.details[0].issue, 'CLOCK_GOES_BACK')
   })
 
   it('close a period once, in either of them', async () => {
-    const metric = await aMetric(one)
-    const plan = await aPlan(one, {
+    const metric = await aMetric(processA)
+    const plan = await aPlan(processA, {
       amount: usd(10),
       usage_based_charges: [aCharge(metric, '0.5')],
     })
@@ -84,10 +84,10 @@ describe('two processes on one database server', { skip: noServer }, async () =>
     ])
     const numbers: number[] = []
     for (const subscribed of subscribers) {
-      const invoices = await invoicesOf(two, subscribed)
+      const invoices = await invoicesOf(processB, subscribed)
       assert.equal(invoices.length, 1)
       assert.equal(invoices[0].amount.total_amount.value, 10.5)
-      assert.equal((await pastUsage(one, subscribed)).length, 1)
+      assert.equal((await pastUsage(processA, subscribed)).length, 1)
       numbers.push(invoices[0].sequential_id)
     }
     // Numbered without a gap, in the order in which they were subscribed.
@@ -99,15 +99,15 @@ describe('two processes on one database server', { skip: noServer }, async () =>
 
     await often(6, both, (child) => child.advanceTo('2027-02-01T00:00:03Z'))
     for (const subscribed of subscribers) {
-      const [invoice] = await invoicesOf(one, subscribed)
+      const [invoice] = await invoicesOf(processA, subscribed)
       assert.equal(invoice.payment_status, 'SUCCEEDED')
       assert.equal(invoice.updated_at, '2027-02-01T00:00:03.000Z')
     }
   })
 
   it('spend a wallet once for many subscriptions of one customer that begin at once', async () => {
-    const { external_id } = await aCustomer(one, { payment_method_token: 'tok_visa' })
-    const wallet = await create(one, '/wallets', {
+    const { external_id } = await aCustomer(processA, { payment_method_token: 'tok_visa' })
+    const wallet = await create(processA, '/wallets', {
       external_customer_id: external_id,
       currency: 'USD',
       rate_amount: '1',
@@ -116,7 +116,7 @@ describe('two processes on one database server', { skip: noServer }, async () =>
         { trigger: 'THRESHOLD', threshold_credits: '1', method: 'FIXED', granted_credits: '10' },
       ],
     })
-    const plan = await aPlan(one, { amount: usd(10), pay_in_advance: true })
+    const plan = await aPlan(processA, { amount: usd(10), pay_in_advance: true })
     const others = await often(12, both, (child) => aCustomer(child))
     const subscribeTo = (child: AChild, customer: string) =>
       child.call('POST', '/subscriptions', {
@@ -138,10 +138,10 @@ describe('two processes on one database server', { skip: noServer }, async () =>
       statuses(answers),
       statuses(answers).map((_, i) => (i < 6 ? 200 : 201)),
     )
-    const invoices = await invoicesOf(two, { customer: external_id, subscription: '' })
+    const invoices = await invoicesOf(processB, { customer: external_id, subscription: '' })
     assert.equal(invoices.length, 12)
     const charged = invoices.reduce((sum, { amount }) => sum + amount.total_amount.value, 0)
-    const { body } = await two.call('GET', `/wallets/${wallet.id}`)
+    const { body } = await processB.call('GET', `/wallets/${wallet.id}`)
     assert.equal(charged + Number(body.consumed_credits), 120)
     const { rows } = await sql<{ balance: string }>`
       select sum(case transaction_type when 'INBOUND' then credits else -credits end) as balance
@@ -157,8 +157,8 @@ describe('two processes on one database server', { skip: noServer }, async () =>
 
   it("fill a customer's wallet while work on another customer's credits is under way", async () => {
     const withWallet = async () => {
-      const { id, external_id } = await aCustomer(one)
-      const wallet = await create(one, '/wallets', {
+      const { id, external_id } = await aCustomer(processA)
+      const wallet = await create(processA, '/wallets', {
         external_customer_id: external_id,
         currency: 'USD',
         rate_amount: '1',
@@ -174,7 +174,7 @@ describe('two processes on one database server', { skip: noServer }, async () =>
     let isWaiting = true
     const { waiting } = await db.transaction().execute(async (trx) => {
       await lockCustomer(trx, locked.id)
-      const waiting = topUp(one, locked.wallet).finally(() => (isWaiting = false))
+      const waiting = topUp(processA, locked.wallet).finally(() => (isWaiting = false))
       for (const child of [...both, ...both])
         assert.equal((await topUp(child, free.wallet)).status, 200)
       assert.ok(isWaiting)
@@ -185,9 +185,11 @@ describe('two processes on one database server', { skip: noServer }, async () =>
 
   it('start one payment for many concurrent retries', async () => {
     const customer = { payment_method_token: 'tok_sandbox_declined_1' }
-    const subscribed = await subscribe(one, await aPlan(one, { amount: usd(10) }), { customer })
-    await one.advanceTo('2027-03-01T00:00:03Z')
-    const [{ id }] = await invoicesOf(two, subscribed)
+    const subscribed = await subscribe(processA, await aPlan(processA, { amount: usd(10) }), {
+      customer,
+    })
+    await processA.advanceTo('2027-03-01T00:00:03Z')
+    const [{ id }] = await invoicesOf(processB, subscribed)
     const retries = await often(10, both, (child) =>
       child.call('POST', `/invoices/${id}/retry_payment`),
     )
@@ -197,8 +199,8 @@ describe('two processes on one database server', { skip: noServer }, async () =>
       new Set(refusals.map(({ body }) => body.details[0].issue)),
       new Set(['PAYMENT_IN_PROGRESS']),
     )
-    await two.advanceTo('2027-03-01T00:00:06Z')
-    assert.equal((await invoicesOf(one, subscribed))[0].payment_status, 'SUCCEEDED')
+    await processB.advanceTo('2027-03-01T00:00:06Z')
+    assert.equal((await invoicesOf(processA, subscribed))[0].payment_status, 'SUCCEEDED')
   })
 
   it('assign a key once', async () => {
@@ -215,9 +217,9 @@ describe('two processes on one database server', { skip: noServer }, async () =>
   })
 
   it('count an event once, alone and in batches of any order', async () => {
-    const metric = await aSum(one)
-    const plan = await aPlan(one, { usage_based_charges: [aCharge(metric, '1')] })
-    const subscribed = await subscribe(one, plan)
+    const metric = await aSum(processA)
+    const plan = await aPlan(processA, { usage_based_charges: [aCharge(metric, '1')] })
+    const subscribed = await subscribe(processA, plan)
     const events = Array.from({ length: 60 }, () => ({
       transaction_id: key('event'),
       external_subscription_id: subscribed.subscription,
@@ -234,25 +236,27 @@ describe('two processes on one database server', { skip: noServer }, async () =>
     for (const { body } of answers) {
       assert.deepEqual(body.results, { success_count: 60, error_count: 0 })
     }
-    const [charge] = (await currentUsage(two, subscribed)).charges_usage
+    const [charge] = (await currentUsage(processB, subscribed)).charges_usage
     assert.deepEqual([charge.units, charge.events_count], ['60', 60])
   })
 
   it('count an event in flight while the other closes its period', async () => {
-    const metric = await aMetric(one)
-    const plan = await aPlan(one, { usage_based_charges: [aCharge(metric, '1')] })
-    const subscribed = await subscribe(one, plan)
+    const metric = await aMetric(processA)
+    const plan = await aPlan(processA, { usage_based_charges: [aCharge(metric, '1')] })
+    const subscribed = await subscribe(processA, plan)
     const { sending, closing } = await db.transaction().execute(async (trx) => {
       // Events can be read meanwhile, and none can be written.
       await sql`lock table events in share mode`.execute(trx)
-      const sending = send(one, subscribed, { metric_code: metric.code })
+      const sending = send(processA, subscribed, { metric_code: metric.code })
       await setTimeout(300)
-      const closing = two.advanceTo('2027-04-01T00:00:00Z')
+      const closing = processB.advanceTo('2027-04-01T00:00:00Z')
       await setTimeout(300)
       return { sending: [sending], closing: [closing] }
     })
     await Promise.all([...sending, ...closing])
-    assert.deepEqual((await invoicesOf(one, subscribed)).map(summary), [['2027-04-01', 1, [1]]])
+    assert.deepEqual((await invoicesOf(processA, subscribed)).map(summary), [
+      ['2027-04-01', 1, [1]],
+    ])
   })
 
   it('create one link for one request key', async () => {
@@ -263,8 +267,8 @@ describe('two processes on one database server', { skip: noServer }, async () =>
   })
 
   it('replace the charges of a plan atomically, one after the other', async () => {
-    const metric = await aMetric(one)
-    const plan = await create(one, '/plans', {
+    const metric = await aMetric(processA)
+    const plan = await create(processA, '/plans', {
       name: 'Many hands',
       code: key('plan'),
       billing_cycle: 'MONTHLY',
@@ -279,7 +283,7 @@ describe('two processes on one database server', { skip: noServer }, async () =>
       child.call('PUT', `/plans/${plan.id}`, { usage_based_charges: charges }),
     )
     assert.deepEqual(statuses(answers), Array(10).fill(200))
-    const { body } = await two.call('GET', `/plans/${plan.id}`)
+    const { body } = await processB.call('GET', `/plans/${plan.id}`)
     assert.deepEqual(
       body.usage_based_charges.map(({ id }: { id: string }) => id),
       charges.map(({ id }: { id: string }) => id),
@@ -290,17 +294,17 @@ describe('two processes on one database server', { skip: noServer }, async () =>
 describe('two processes that start at once on an empty database server', { skip: noServer }, () => {
   it('seed it once', async () => {
     const databaseUrl = await aDatabase()
-    const [one, two] = await Promise.all([
+    const [processA, processB] = await Promise.all([
       aChild({ databaseUrl, seed: true }),
       aChild({ databaseUrl, seed: true }),
     ])
     const [first, second] = await Promise.all([
-      one.call('GET', '/customers?per_page=100'),
-      two.call('GET', '/customers?per_page=100'),
+      processA.call('GET', '/customers?per_page=100'),
+      processB.call('GET', '/customers?per_page=100'),
     ])
     assert.equal(first.status, 200)
     assert.deepEqual(first.body, second.body)
-    const { frozen } = (await two.ask('GET', '/sandbox/clock')).body
+    const { frozen } = (await processB.ask('GET', '/sandbox/clock')).body
     assert.equal(frozen, false)
   })
 })

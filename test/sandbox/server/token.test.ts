@@ -114,21 +114,21 @@ describe('the token endpoint', async () => {
 
   it('expires a token by the system clock', async () => {
     let wall = Date.parse('2026-03-01T12:00:00Z')
-    const own = new Hono()
+    const app = new Hono()
       .route(
         '/',
         tokenRoutes(sandbox, () => wall),
       )
       .use('/open', authenticate(sandbox, { systemClock: () => wall }))
       .get('/open', (c) => c.text('open'))
-    const granted = await own.request('/token', {
+    const granted = await app.request('/token', {
       method: 'POST',
       headers: { authorization: good, 'content-type': FORM },
       body: 'grant_type=client_credentials',
     })
     const { access_token } = await granted.json()
     const open = async () =>
-      (await own.request('/open', { headers: { authorization: `Bearer ${access_token}` } })).status
+      (await app.request('/open', { headers: { authorization: `Bearer ${access_token}` } })).status
 
     wall += 32_399_000
     assert.equal(await open(), 200)

@@ -58,6 +58,7 @@ const aMoment = fc
         created_at: start.toISOString(),
       }
       const plan = {
+        id: 'plan-1',
         code: 'plan',
         name: 'Plan',
         price: { currency_code: currency, value: price },

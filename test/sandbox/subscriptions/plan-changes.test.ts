@@ -275,7 +275,8 @@ describe('A plan that a subscription overrides', () => {
       },
     })
     const other = await subscribe(sandbox, plan)
-    for (const one of [subscribed, other]) await send(sandbox, one, { metric_code: calls.code })
+    for (const subscription of [subscribed, other])
+      await send(sandbox, subscription, { metric_code: calls.code })
     assert.equal((await read(subscribed)).plan_code, plan.code)
     const usage = await currentUsage(sandbox, subscribed)
     assert.deepEqual(

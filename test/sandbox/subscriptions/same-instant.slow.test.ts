@@ -108,15 +108,15 @@ describe('Many subscriptions', () => {
         field_filters: [{ key: 'region', values: ['eu'] }],
       }),
     ]
-    const one = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
+    const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
     const two = await aPlan(sandbox, {
       usage_based_charges: [aCharge(distinct, '10'), aCharge(calls, '3'), aCharge(distinct, '20')],
     })
     const subscribers = [
-      await subscribe(sandbox, one),
+      await subscribe(sandbox, plan),
       await subscribe(sandbox, two),
       await subscribe(sandbox, two, { start_date: '2026-01-10T00:00:00Z' }),
-      await subscribe(sandbox, one),
+      await subscribe(sandbox, plan),
     ]
     await sandbox.advanceTo('2026-01-20T00:00:00Z')
     for (const subscribed of subscribers.slice(0, 3)) {

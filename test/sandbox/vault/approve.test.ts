@@ -49,8 +49,8 @@ describe('the approve page', async () => {
 
   it('leads back twice if its form is sent twice, and no other page does', async () => {
     const { url } = await aSetup()
-    const [one, other] = [await openApproval(app, url), await openApproval(app, url)]
-    const fields = { attempt: one.attempt, source: 'buyer' }
+    const [approval, other] = [await openApproval(app, url), await openApproval(app, url)]
+    const fields = { attempt: approval.attempt, source: 'buyer' }
     const first = await submitApproval(app, url, fields)
     const again = await submitApproval(app, url, fields)
     assert.deepEqual([first.status, again.status], [303, 303])

@@ -49,10 +49,10 @@ describe('a setup token', () => {
   })
 
   it('is of a new customer, or of the named one (vault-8)', async () => {
-    const [one, other] = [(await setUp()).body, (await setUp()).body]
-    assert.notEqual(one.customer.id, other.customer.id)
-    const again = (await setUp({ ...setupBody(), customer: { id: one.customer.id } })).body
-    assert.deepEqual(again.customer, one.customer)
+    const [token, other] = [(await setUp()).body, (await setUp()).body]
+    assert.notEqual(token.customer.id, other.customer.id)
+    const again = (await setUp({ ...setupBody(), customer: { id: token.customer.id } })).body
+    assert.deepEqual(again.customer, token.customer)
     const merchant = { merchant_customer_id: 'ada' }
     const first = (await setUp({ ...setupBody(), customer: merchant })).body
     const second = (await setUp({ ...setupBody(), customer: merchant })).body

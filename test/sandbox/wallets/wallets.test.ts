@@ -124,8 +124,11 @@ describe('A wallet', () => {
     assert.equal((await read(wallet)).available_credits, '12')
     const [, purchased] = await transactionsOf(wallet)
     assert.equal(purchased.settled_at, '2026-01-01T00:00:03.000Z')
-    const one = await sandbox.call('GET', `/wallet-transactions/${purchased.wallet_transaction_id}`)
-    assert.deepEqual(one.body, purchased)
+    const found = await sandbox.call(
+      'GET',
+      `/wallet-transactions/${purchased.wallet_transaction_id}`,
+    )
+    assert.deepEqual(found.body, purchased)
   })
 
   it('has no credits from a declined or pending payment', async () => {
@@ -295,7 +298,7 @@ describe('Credits and an invoice', () => {
     const amount = fc.integer({ min: 0, max: 100_000 }).map((n) => new Big(n).div(100).toFixed())
     const fees = fc.array(fc.record({ kind, total: amount }), { maxLength: 6 })
     const credit = fc.record({ available: amount, kinds: fc.option(fc.uniqueArray(kind)) })
-    const sum = (amounts: string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0))
+    const sum = (amounts: string[]) => amounts.reduce((all, amount) => all.plus(amount), new Big(0))
     fc.assert(
       fc.property(fees, fc.array(credit, { maxLength: 4 }), (owed, credits) => {
         const { rest, spent } = applyCredits(owed, credits)

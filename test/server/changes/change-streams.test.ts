@@ -132,10 +132,10 @@ describe('a stream of changes', { skip: needsNode }, () => {
       await publish({ kind: 'invoice', id: `${customer}-last`, customer })
     }
     for (const [i, stream] of streams.entries()) {
-      const own = customers[i % 2]
-      await until(() => stream.text().includes(`${own}-last`))
+      const customer = customers[i % 2]
+      await until(() => stream.text().includes(`${customer}-last`))
       for (const message of stream.messages()) {
-        assert.match((message as { id: string }).id, new RegExp(`^${own}-(ready|last)$`))
+        assert.match((message as { id: string }).id, new RegExp(`^${customer}-(ready|last)$`))
       }
     }
   })
@@ -221,18 +221,18 @@ describe('a stream of changes', { skip: needsNode }, () => {
   it('ends with its session, and only with that', async () => {
     const { bff } = aServer()
     const [token, other] = [await bff.token(), await bff.token()]
-    const ending = openStream(await ask(bff, token))
+    const closing = openStream(await ask(bff, token))
     const staying = openStream(await ask(bff, other))
     opened.push(staying)
     await nextTurn()
     await bff.ask('/api/sessions/current', { method: 'DELETE', token, origin: SHOP })
-    assert.equal(await inTime(ending.ended), true)
+    assert.equal(await inTime(closing.ended), true)
     assert.equal(await hasEnded(staying), false)
   })
 
   it('ends when the sessions of its customer are revoked', async () => {
     const { bff } = aServer()
-    const ending = await open(bff)
+    const closing = await open(bff)
     const staying = await open(bff, { customer: 'bob' })
     const office = await openOffice(bff)
     await nextTurn()
@@ -243,7 +243,7 @@ describe('a stream of changes', { skip: needsNode }, () => {
       body: JSON.stringify({ customer_external_id: 'alice' }),
     })
     assert.equal(response.status, 204)
-    assert.equal(await inTime(ending.ended), true)
+    assert.equal(await inTime(closing.ended), true)
     assert.deepEqual(await Promise.all([staying, office].map(hasEnded)), [false, false])
   })
 
@@ -252,9 +252,9 @@ describe('a stream of changes', { skip: needsNode }, () => {
     const memory = memoryChanges()
     const changes: Changes = {
       publish: async () => {},
-      subscribe(topic, listener, onGap) {
+      subscribe(topic, listener, onGap, onReady) {
         if (onGap) gaps.push(onGap)
-        return memory.subscribe(topic, listener, onGap)
+        return memory.subscribe(topic, listener, onGap, onReady)
       },
     }
     const { bff } = aServer({ changes })
@@ -332,9 +332,9 @@ describe('a write through the server', { skip: needsNode }, () => {
     assert.equal((await write(bff)).status, status)
     await publish({ kind: 'invoice', id: 'last', customer: 'alice' })
     const streams = [stream, office]
-    await until(() => streams.every((one) => one.text().includes('"last"')))
-    return streams.map((one) =>
-      one
+    await until(() => streams.every((stream) => stream.text().includes('"last"')))
+    return streams.map((stream) =>
+      stream
         .messages()
         .map((message) => Object.values(message as object).join(' '))
         .filter((text) => !/ (ready|last)$/.test(text)),

@@ -128,6 +128,33 @@ describe('changes in Redis', { skip: noRedis }, () => {
     endLate()
   })
 
+  it('are delivered from the moment that a subscription is ready, in front of a slow Redis', async () => {
+    const beside = line.changes(true)
+    await untilDelivered(beside, here, 'fast')
+    line.delay(100)
+    for (const topic of ['slow', 'slow']) {
+      const received: string[] = []
+      await new Promise<void>((resolve) => {
+        here.subscribe(topic, (message) => received.push(message), undefined, resolve)
+      })
+      await beside.publish(topic, 'at once')
+      await until(() => received.length > 0)
+    }
+    line.delay(0)
+  })
+
+  it('report a gap to a subscriber that came before the connection', async () => {
+    let gaps = 0
+    const early = line.changes()
+    const end = early.subscribe(
+      'early',
+      () => {},
+      () => gaps++,
+    )
+    await until(() => gaps === 1)
+    end()
+  })
+
   it('are published without an error while Redis hangs, and after it is closed', async () => {
     line.hang()
     await there.publish('hangs', 'a')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { WEBHOOKS } from '../../../server/commands/webhooks/index.ts'
 import manifest from '../../../server/package.json' with { type: 'json' }
-import { runCommand } from '../../support/bff/command.ts'
+import { runCommand, runWebhooks } from '../../support/bff/command.ts'
 
 const run = (...args: string[]) => runCommand(args).ended
 
@@ -47,7 +47,7 @@ describe('a group of commands', () => {
 
   it('has a help for each command, without colours', async () => {
     for (const name of Object.keys(WEBHOOKS)) {
-      const { code, stdout, stderr } = await run('webhooks', name, '--help')
+      const { code, stdout, stderr } = await runWebhooks([name, '--help'])
       assert.deepEqual([code, stderr], [0, ''])
       assert.ok(stdout.startsWith(`Usage: tillkit webhooks ${name}`), stdout)
       assert.match(stdout, /^ {2}--json /m)
@@ -57,13 +57,13 @@ describe('a group of commands', () => {
 
   it('refuses a wrong command, option and number of arguments, with exit code 2', async () => {
     for (const [args, message] of [
-      [['webhooks', 'lst'], /^unknown command "webhooks lst": it is one of register, /],
-      [['webhooks', 'list', '--colour'], /^unknown option '--colour'/],
-      [['webhooks', 'list', 'more'], /^unknown argument more$/],
-      [['webhooks', 'resend'], /^the argument ID is missing$/],
-      [['webhooks', 'reconcile', '--since'], /--since/],
+      [['lst'], /^unknown command "webhooks lst": it is one of register, /],
+      [['list', '--colour'], /^unknown option '--colour'/],
+      [['list', 'more'], /^unknown argument more$/],
+      [['resend'], /^the argument ID is missing$/],
+      [['reconcile', '--since'], /--since/],
     ] as const) {
-      const { code, stdout, stderr } = await run(...args)
+      const { code, stdout, stderr } = await runWebhooks(args)
       assert.deepEqual([code, stdout], [2, ''])
       assert.match(stderr.trimEnd().replace(/^tillkit: /, ''), message)
       assert.equal(stderr.trimEnd().split('\n').length, 1)
@@ -76,19 +76,19 @@ describe('the configuration of a command', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   it('is that of the sandbox in TILL_DATA, and named where there is none', async () => {
-    const { code, stderr } = await runCommand(['webhooks', 'list'], { TILL_DATA: folder }).ended
+    const { code, stderr } = await runWebhooks(['list'], { TILL_DATA: folder })
     assert.equal(code, 2)
     assert.match(stderr, /^tillkit: no sandbox has run in /)
   })
 
   it('names the keys that are missing or wrong, as text and as JSON', async () => {
     const live = { TILL_MODE: 'live', TILL_CLIENT_ID: 'id' }
-    const missing = await runCommand(['webhooks', 'list', '--json'], live).ended
+    const missing = await runWebhooks(['list', '--json'], live)
     const message = 'TILL_UPSTREAM_BASE_URL, TILL_CLIENT_SECRET must be set'
     assert.equal(missing.code, 2)
     assert.equal(missing.stderr, `tillkit: ${message}\n`)
     assert.deepEqual(JSON.parse(missing.stdout), { error: { message } })
-    const wrong = await runCommand(['webhooks', 'list'], { ...live, TILL_NONE: 'x' }).ended
+    const wrong = await runWebhooks(['list'], { ...live, TILL_NONE: 'x' })
     assert.deepEqual([wrong.code, wrong.stderr], [2, 'tillkit: TILL_NONE is not a key\n'])
   })
 })

@@ -1,8 +1,8 @@
-/** `tillkit webhooks replay`, `test` and `listen`: hand-overs from a process, in front of the fake services. */
+/** `tillkit webhooks replay`, `test` and `listen`: hand-overs in front of the fake services. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { verifyNotification } from '../../../server/notifications/index.ts'
-import { commandEnvironment, runCommand } from '../../support/bff/command.ts'
+import { commandEnvironment, runCommand, runWebhooks } from '../../support/bff/command.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
 import { aReceiver } from '../../support/sandbox/webhook-receiver.ts'
 import { BILLING, CLIENT, fails, says } from '../../support/upstream/upstream.ts'
@@ -13,17 +13,17 @@ const EVENTS = '/v1/notifications/webhooks-events'
 const ID = 'WH-2WR32451HC0233532-67976317FL4543714'
 const NOWHERE = 'http://127.0.0.1:1/notifications'
 
-const start = (args: readonly string[], url: string | undefined, more: object = {}) =>
-  runCommand(
-    ['webhooks', ...args],
-    commandEnvironment(upstream.url, {
-      ...(url !== undefined && { TILL_NOTIFY_URL: url }),
-      TILL_NOTIFY_SECRETS: SECRET,
-      ...more,
-    }),
-  )
+const environment = (url: string | undefined, more: object = {}) =>
+  commandEnvironment(upstream.url, {
+    ...(url !== undefined && { TILL_NOTIFY_URL: url }),
+    TILL_NOTIFY_SECRETS: SECRET,
+    ...more,
+  })
+/** A process, for commands that run until Ctrl-C. */
+const start = (args: readonly string[], url?: string, more?: object) =>
+  runCommand(['webhooks', ...args], environment(url, more))
 const run = async (args: readonly string[], url?: string, more: object = {}) => {
-  const { code, stdout, stderr } = await start(args, url, more).ended
+  const { code, stdout, stderr } = await runWebhooks(args, environment(url, more))
   assert.doesNotMatch(stdout + stderr, new RegExp(`${CLIENT.secret}|${SECRET}|CANARY`))
   return { code, stdout, stderr }
 }

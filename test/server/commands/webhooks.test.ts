@@ -1,8 +1,8 @@
-/** `tillkit webhooks` as a process in front of the fake services. */
+/** `tillkit webhooks` in front of the fake services. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
-import { commandEnvironment, runCommand } from '../../support/bff/command.ts'
+import { commandEnvironment, runWebhooks } from '../../support/bff/command.ts'
 import { CLIENT, fails, type Misbehaviour, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
@@ -12,10 +12,7 @@ const ID = '1JE4291016473214C'
 const upstream = await upstreamOfFile()
 
 const run = async (args: readonly string[], more?: Record<string, string>) => {
-  const { code, stdout, stderr } = await runCommand(
-    ['webhooks', ...args],
-    commandEnvironment(upstream.url, more),
-  ).ended
+  const { code, stdout, stderr } = await runWebhooks(args, commandEnvironment(upstream.url, more))
   assert.doesNotMatch(stdout + stderr, new RegExp(`${CLIENT.secret}|CANARY`))
   return { code, stdout, stderr }
 }

@@ -149,8 +149,8 @@ describe('the configuration', () => {
     const basic = { ...LIVE, TILL_PAYMENTS_AUTH: 'basic' }
     const why = 'must be without a colon where TILL_PAYMENTS_AUTH is basic'
     assert.equal(refused({ ...basic, TILL_CLIENT_ID: 'a:b' }), `TILL_CLIENT_ID ${why}`)
-    const own = { TILL_PAYMENTS_CLIENT_ID: 'c:d', TILL_PAYMENTS_CLIENT_SECRET: 's' }
-    assert.equal(refused({ ...basic, ...own }), `TILL_PAYMENTS_CLIENT_ID ${why}`)
+    const credentials = { TILL_PAYMENTS_CLIENT_ID: 'c:d', TILL_PAYMENTS_CLIENT_SECRET: 's' }
+    assert.equal(refused({ ...basic, ...credentials }), `TILL_PAYMENTS_CLIENT_ID ${why}`)
   })
 
   it('has no rate limits if they are off', () => {

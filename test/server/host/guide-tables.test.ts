@@ -134,7 +134,7 @@ describe('the tables of docs/guides/operating.md', () => {
     const text = await (await observer.fetch(new Request('http://metrics/metrics'))).text()
     for (const { cells } of theRows('docs/guides/operating.md', 'Metric | Alarm when | Then')) {
       const names = [...codeIn(cells[0] ?? ''), ...codeIn(cells[2] ?? '')]
-      for (const name of names.filter((one) => /^(till|http_server|http_client)_/.test(one))) {
+      for (const name of names.filter((name) => /^(till|http_server|http_client)_/.test(name))) {
         const [metric = '', label] = name.split(/\{(\w+)=/)
         const lines = text.split('\n').filter((line) => line.startsWith(metric))
         assert.ok(lines.length > 0, name)

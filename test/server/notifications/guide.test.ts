@@ -165,8 +165,8 @@ describe('one link per purchase', () => {
   const nameSales = (sale_reference: string) => control('PUT', '/settings', { sale_reference })
   const salesOf = async () => {
     await sandbox.settled()
-    return notifications.flatMap((one) =>
-      one.type === 'PAYMENT.CAPTURE.COMPLETED' ? [one.data] : [],
+    return notifications.flatMap((notification) =>
+      notification.type === 'PAYMENT.CAPTURE.COMPLETED' ? [notification.data] : [],
     )
   }
 

@@ -97,7 +97,8 @@ describe('a server that is killed while it handles a webhook', { skip: noRedis }
     return buy(sandbox.app, JSON.parse(text).id)
   }
 
-  const idsOf = (order: string) => received.filter((one) => one.order === order).map(({ id }) => id)
+  const idsOf = (order: string) =>
+    received.filter((notification) => notification.order === order).map(({ id }) => id)
   const until = async (holds: () => boolean | Promise<boolean>) => {
     while (!(await holds())) await pause(20)
   }

@@ -30,14 +30,14 @@ describe('two replicas with one Redis', { skip: noRedis }, () => {
       atEnd(() => stream.cancel())
       return stream
     }
-    const own = [await open(here.bff, 'alice'), await open(there.bff, 'alice')]
+    const streams = [await open(here.bff, 'alice'), await open(there.bff, 'alice')]
     const other = await open(there.bff, 'bob')
     // A subscription takes a moment.
     await pause(200)
 
     assert.equal((await here.send(anInvoiceOf('alice'))).status, 200)
     assert.equal((await here.send(anInvoiceOf('bob'))).status, 200)
-    for (const stream of own) {
+    for (const stream of streams) {
       assert.deepEqual(await stream.received(1), [{ kind: 'invoice', id: 'inv-alice-1' }])
     }
     assert.deepEqual(await other.received(1), [{ kind: 'invoice', id: 'inv-bob-1' }])

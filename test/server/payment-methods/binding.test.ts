@@ -77,19 +77,19 @@ describe('a confirmation', () => {
     const page = await aPage()
     const other = await aPage(page)
     const theirs = await other.approved(other)
-    const own = await page.approved(page)
+    const approved = await page.approved(page)
     const unknown = await refusedAsUnknown(page, UNKNOWN)
     for (const approval of [
       theirs,
-      { state: own.state, proof: UNKNOWN.proof },
-      { state: own.state, proof: theirs.proof },
-      { state: own.proof, proof: own.state },
+      { state: approved.state, proof: UNKNOWN.proof },
+      { state: approved.state, proof: theirs.proof },
+      { state: approved.proof, proof: approved.state },
     ]) {
       assert.deepEqual(await refusedAsUnknown(page, approval), unknown)
     }
     assert.equal(await methodOf(page), FORMER)
     // A failed guess does not end the setup.
-    assert.equal((await page.confirm(page, own)).status, 200)
+    assert.equal((await page.confirm(page, approved)).status, 200)
   })
 
   it('comes from the origin of the page to which the buyer came back', async () => {

@@ -43,8 +43,10 @@ describe('ids of the vault', () => {
   it('are in no response, log line, stored record and change of a replacement and its failures', async () => {
     const { written, store, changes } = recorded()
     const stack = paymentMethodStack(sandbox, { store, changes })
-    const former = await save()
-    const { external_id: customer } = await aCustomer(sandbox, { payment_method_token: former.id })
+    const replaced = await save()
+    const { external_id: customer } = await aCustomer(sandbox, {
+      payment_method_token: replaced.id,
+    })
     const token = await stack.session(customer)
     const answers: string[] = []
     const keep = async (response: Response) => {
@@ -62,7 +64,7 @@ describe('ids of the vault', () => {
     const [, second] = await sandbox.db.selectFrom('setup_tokens').select('id').execute()
 
     // Errors that quote ids, from each call of a confirmation.
-    const ids = [former.id, former.customer.id, second?.id ?? '']
+    const ids = [replaced.id, replaced.customer.id, second?.id ?? '']
     for (const start of ['GET /v3/', 'POST /v3/', 'PUT ', 'GET /v1/commerce']) {
       for (const status of [400, 403, 404, 409, 422, 500]) {
         stack.intercept(async (call, send) => {
@@ -86,7 +88,7 @@ describe('ids of the vault', () => {
     stack.intercept(async (call, send) => {
       const response = await send()
       if (!call.includes('/v3/vault')) return response
-      return { ...response, bytes: new TextEncoder().encode(`{"id":["${former.id}"]}`) }
+      return { ...response, bytes: new TextEncoder().encode(`{"id":["${replaced.id}"]}`) }
     })
     await keep(await stack.confirm({ token }, approval))
     await keep(await stack.call('GET', METHOD, { token }))
@@ -98,8 +100,8 @@ describe('ids of the vault', () => {
     await keep(await stack.call('GET', '/api/me', { token }))
 
     const { payment_method_token } = (await sandbox.call('GET', `/customers/${customer}`)).body
-    assert.notEqual(payment_method_token, former.id)
-    const secret = [former.id, payment_method_token, former.customer.id, approval.proof]
+    assert.notEqual(payment_method_token, replaced.id)
+    const secret = [replaced.id, payment_method_token, replaced.customer.id, approval.proof]
     const places = { answers, lines: stack.lines, written }
     for (const [place, texts] of Object.entries(places)) {
       assert.ok(texts.length > 0, place)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { PaymentMethodSetup } from '../../../server/contract/vault/payment-method.ts'
 import { redisStore } from '../../../server/node/redis-store.ts'
+import { customerLockKey } from '../../../server/payments/customer-lock.ts'
 import { setupRecord } from '../../../server/payments/payment-method/setup-record.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { mintedBy, problemOf, SHOP } from '../../support/bff/bff.ts'
@@ -97,6 +98,7 @@ describe('confirmations in two processes with one Redis', { skip: noRedis }, () 
       approved,
       confirm: (server: string, token: string, approval: Approval) =>
         post(server, token, 'confirm', approval),
+      id: created.body.id as string,
       async onFile(): Promise<string> {
         return (await sandbox.call('GET', `/customers/${customer}`)).body.payment_method_token
       },
@@ -159,13 +161,16 @@ describe('confirmations in two processes with one Redis', { skip: noRedis }, () 
       const store = await redisStore(REDIS)
       atEnd(store.close)
       const { lockKey } = await setupRecord(store, approval.state)
-      const lock = `${DEPLOYMENT}:${lockKey}`
-      const holder = await store.get(lock)
-      assert.ok(holder, 'no lock is left')
-      if (call.startsWith('PUT') && moment === 'before')
+      const isUpdated = call.startsWith('PUT')
+      const locks = [lockKey, ...(isUpdated ? [customerLockKey(page.id)] : [])]
+      if (isUpdated && moment === 'before')
         await problemOf(await page.confirm(survivor, session, approval), 409, 'conflict')
       // As after its two minutes.
-      await store.compareAndSwap(lock, holder, undefined, 0)
+      for (const lock of locks.map((key) => `${DEPLOYMENT}:${key}`)) {
+        const holder = await store.get(lock)
+        assert.ok(holder, 'no lock is left')
+        await store.compareAndSwap(lock, holder, undefined, 0)
+      }
 
       const response = await page.confirm(survivor, session, approval)
       assert.equal(response.status, 200, await response.clone().text())

@@ -138,6 +138,22 @@ describe('a confirmation', () => {
     assert.match(page.lines.at(-1) ?? '', /"alarm":"a customer could not be read again/)
   })
 
+  it('says that the outcome is unknown if the former method is still on file, and a repeat works', async () => {
+    const page = await aPage()
+    const approval = await page.approved(page)
+    page.intercept(async (call, send) =>
+      call.startsWith(UPDATE)
+        ? { status: 200, headers: new Headers(), bytes: new TextEncoder().encode('{}') }
+        : send(),
+    )
+    await problemOf(await page.confirm(page, approval), 504, 'outcome-unknown')
+    assert.match(page.lines.at(-1) ?? '', /"alarm":"[^"]*still the former one/)
+    assert.equal((await stored(page)).payment_method_token, FORMER)
+    page.intercept(passes)
+    assert.equal((await page.confirm(page, approval)).status, 200)
+    assert.notEqual((await stored(page)).payment_method_token, FORMER)
+  })
+
   it('names members that could not be put back', async () => {
     const page = await aPage()
     const approval = await page.approved(page)

@@ -1,9 +1,11 @@
 /** Confirmations at once, repeated, cut off, and beside a clerk's changes. */
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import { memoryStore } from '../../../server/store/store.ts'
 import { problemOf } from '../../support/bff/bff.ts'
+import { until } from '../../support/in-time.ts'
 import { type PaymentMethodStack, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer, aTax } from '../../support/sandbox/billing.ts'
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
@@ -67,8 +69,8 @@ describe('100 confirmations at once', () => {
   it('are one over two replicas with a shared store', async () => {
     const store = memoryStore()
     const replicas = [0, 1].map(() => paymentMethodStack(sandbox, { store }))
-    const [one, other] = replicas as [PaymentMethodStack, PaymentMethodStack]
-    const page = await aPage(one)
+    const [replica, other] = replicas as [PaymentMethodStack, PaymentMethodStack]
+    const page = await aPage(replica)
     const approval = await page.approved(page)
     const before = await savedTokens()
     const responses = await Promise.all(
@@ -76,7 +78,7 @@ describe('100 confirmations at once', () => {
     )
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
     assert.equal((await savedTokens()) - before, 1)
-    assert.equal(one.calls('PUT ').length + other.calls('PUT ').length, 1)
+    assert.equal(replica.calls('PUT ').length + other.calls('PUT ').length, 1)
   })
 })
 
@@ -153,6 +155,78 @@ describe('billing details in front of a service that replaces', () => {
       assert.deepEqual(await page.stored(), { ...before, phone: '+1 555 0142' })
       assert.equal(alarmsOf(page).length, customerPut === 'partial' ? 1 : 0)
     })
+})
+
+describe('billing details that are saved while a method is confirmed', () => {
+  const change = (stack: PaymentMethodStack, page: Page) =>
+    stack.call('PUT', '/api/me', {
+      ...page,
+      body: { changes: { phone: '+1 555 0142' }, seen: { phone: '+1 555 0100' } },
+    })
+  /** Begins the other update once the first one has read the customer, and gives it time to send its own. */
+  const meets = (stack: PaymentMethodStack, begin: () => void) => {
+    let hasBegun = false
+    stack.intercept(async (call, send) => {
+      if (call.startsWith('PUT ') && !hasBegun) {
+        hasBegun = true
+        begin()
+        await pause(300)
+      }
+      return send()
+    })
+  }
+
+  for (const customer_put of ['merges', 'replaces'] as const)
+    for (const customerPut of ['partial', 'merge'] as const)
+      for (const first of ['details', 'method'] as const)
+        it(`are both kept: ${first} first, the service ${customer_put}, TILL_CUSTOMER_PUT=${customerPut}`, async () => {
+          const store = memoryStore()
+          const [here, there] = [0, 1].map(() =>
+            paymentMethodStack(sandbox, { store, config: { customerPut } }),
+          ) as [PaymentMethodStack, PaymentMethodStack]
+          const page = await aPage(here)
+          const approval = await page.approved(page)
+          Object.assign(sandbox.settings, { customer_put })
+          const before = await rest(page)
+          const updates = [
+            () => change(here, page),
+            () => there.confirm(page, approval),
+          ] satisfies (() => Promise<Response>)[]
+          const [begin, follow] = first === 'details' ? updates : updates.toReversed()
+          let followed: Promise<Response> | undefined
+          meets(first === 'details' ? here : there, () => {
+            followed = follow!()
+          })
+          const responses = [await begin!(), await followed!]
+          for (const response of responses) {
+            assert.equal(response.status, 200, await response.clone().text())
+          }
+          const [confirmed] = there.calls('PUT ')
+          const { payment_method_token } = await page.stored()
+          assert.equal(payment_method_token, confirmed?.body.payment_method_token)
+          assert.deepEqual(await rest(page), { ...before, phone: '+1 555 0142' })
+        })
+
+  it('wait no longer than five seconds, and say that another change is under way', async () => {
+    const page = await aPage()
+    const approval = await page.approved(page)
+    let release = () => {}
+    page.intercept(async (call, send) => {
+      if (call.startsWith('PUT '))
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+      return send()
+    })
+    const confirmed = page.confirm(page, approval)
+    await until(() => page.calls('PUT ').length === 1)
+    const response = await change(page, page)
+    assert.equal(response.headers.get('retry-after'), '1')
+    await problemOf(response, 409, 'already-requested')
+    release()
+    assert.equal((await confirmed).status, 200)
+    assert.equal(page.calls('PUT ').length, 1)
+  })
 })
 
 describe('a confirmation that is cut off', () => {

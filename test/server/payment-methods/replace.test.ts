@@ -80,8 +80,8 @@ describe('a setup', () => {
 
   it('drops a former approval from the address of the page', async () => {
     const page = await aPage()
-    const former = `${SHOP}/account?till-return=${'A'.repeat(22)}.${'B'.repeat(22)}`
-    assert.equal((await page.setUp(page, former)).status, 201)
+    const returnTo = `${SHOP}/account?till-return=${'A'.repeat(22)}.${'B'.repeat(22)}`
+    assert.equal((await page.setUp(page, returnTo)).status, 201)
     const [call] = page.calls('POST /v3/vault/setup-tokens')
     const context = call?.body.payment_source.paypal.experience_context
     assert.equal(context.cancel_url, `${SHOP}/account`)
@@ -114,9 +114,9 @@ describe('a confirmation', () => {
       payment_method_token: __,
       payment_method_type: ___,
       updated_at: ____,
-      ...former
+      ...unchanged
     } = before
-    assert.deepEqual(rest, former)
+    assert.deepEqual(rest, unchanged)
   })
 
   it('works in a newer session of the customer, and in another browser that came back', async () => {
@@ -129,9 +129,9 @@ describe('a confirmation', () => {
   it('adds a second method to the same customer of the vault', async () => {
     const page = await aPage()
     assert.equal((await page.confirm(page, await page.approved(page))).status, 200)
-    const former = (await page.stored()).payment_method_token
+    const previous = (await page.stored()).payment_method_token
     assert.equal((await page.confirm(page, await page.approved(page))).status, 200)
-    assert.notEqual((await page.stored()).payment_method_token, former)
+    assert.notEqual((await page.stored()).payment_method_token, previous)
   })
 
   it('is refused before the approval, and works after it', async () => {

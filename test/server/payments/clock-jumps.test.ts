@@ -134,8 +134,8 @@ describe('a wall clock that is set back by a day', () => {
 
 /** One request of a session, and one session, in a minute. */
 function aLimitedBff(more: Partial<BffOptions> = {}): TestBff {
-  const one = { max: 1, seconds: 60 }
-  const config = { ...configFor(upstream.url), rateLimits: { session: one, mint: one } }
+  const limit = { max: 1, seconds: 60 }
+  const config = { ...configFor(upstream.url), rateLimits: { session: limit, mint: limit } }
   return aBff(upstream, { ...clocks, config, ...more })
 }
 

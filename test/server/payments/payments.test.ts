@@ -37,16 +37,17 @@ const POST = 'POST /v1/commerce/billing/invoices/inv-alice-1/retry_payment'
 const pay = () => bff.ask(`${INVOICE}/retry_payment`, { method: 'POST', token, origin: SHOP })
 const sent = () => upstream.seen(POST).length
 const change = (more: object) => Object.assign(upstream.rows.invoices[0] ?? {}, more)
-async function requested() {
-  const response = await bff.ask(INVOICE, { token })
-  return ((await response.json()) as InvoiceForCustomer).payment_requested
+async function read() {
+  return (await (await bff.ask(INVOICE, { token })).json()) as InvoiceForCustomer
 }
+const requested = async () => (await read()).payment_requested
 
 describe('the retry of a payment', () => {
   it('makes one upstream call and forwards its result', async () => {
     assert.equal((await pay()).status, 204)
     assert.equal(sent(), 1)
     assert.equal(upstream.seen(POST)[0]?.body, '')
+    assert.equal((await read()).payment_unconfirmed, false)
   })
 
   it('makes one upstream call for fifty concurrent clicks in two sessions', async () => {
@@ -230,9 +231,18 @@ describe('a payment with a lost response', () => {
       assert.match(problem.detail ?? '', /may have been submitted/)
       await problemOf(await pay(), 409, 'already-requested')
       assert.equal(await requested(), true)
+      assert.equal((await read()).payment_unconfirmed, true)
       assert.equal(sent(), 1)
     })
   }
+
+  it('is confirmed once the invoice is PENDING', async () => {
+    upstream.misbehave(POST, resets, 1)
+    await problemOf(await pay(), 504, 'outcome-unknown')
+    change({ payment_status: 'PENDING', updated_at: '2026-02-01T10:00:05Z' })
+    const { payment_requested, payment_unconfirmed } = await read()
+    assert.deepEqual([payment_requested, payment_unconfirmed], [true, false])
+  })
 
   it('can be requested again once the invoice has changed', async () => {
     upstream.misbehave(POST, resets, 1)

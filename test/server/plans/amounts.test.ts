@@ -56,6 +56,23 @@ const labels = ({ lines }: PlanPreview) =>
   Object.fromEntries(lines.map(({ label, amount }) => [label, amount.value]))
 
 describe('The amount due for an upgrade', () => {
+  it('is an estimate while the usage can not be read, and holds no longer than that', async () => {
+    const { id, token, calls, dear, ...subscribed } = await aPrepaidCustomer()
+    await send(sandbox, subscribed, { metric_code: calls.code })
+    engine.intercept(async (call, send) =>
+      call.endsWith('/current_usage')
+        ? { status: 501, headers: new Headers(), bytes: new Uint8Array() }
+        : send(),
+    )
+    const preview = await engine.preview(token, id, { plan: dear.code })
+    engine.intercept((_, send) => send())
+    assert.deepEqual([preview.certainty, preview.usage_until_now], ['estimate', undefined])
+    const problem = await problemOf(await engine.confirm(token, id, preview), 409, 'conflict')
+    const { certainty, usage_until_now: usage } = problem.preview!
+    assert.equal(certainty, 'engine')
+    assert.ok(Number(usage!.amount.value) > 0)
+  })
+
   it('is that of the invoice, with its lines, its credit and the usage until now', async () => {
     const { id, token, customer, calls, dear, ...subscribed } = await aPrepaidCustomer()
     await send(sandbox, { ...subscribed, customer }, { metric_code: calls.code })
@@ -103,8 +120,10 @@ describe('The amount due for an upgrade', () => {
   })
 
   it('is an estimate where no response has the billed amounts', async () => {
-    const own = await aPrepaidCustomer(engine, { plan_overrides: { amount: usd(20) } })
-    const leaving = await engine.preview(own.token, own.id, { plan: own.dear.code })
+    const overridden = await aPrepaidCustomer(engine, { plan_overrides: { amount: usd(20) } })
+    const leaving = await engine.preview(overridden.token, overridden.id, {
+      plan: overridden.dear.code,
+    })
     assert.equal(leaving.certainty, 'estimate')
     const edited = await aPrepaidCustomer()
     await sandbox.advanceTo('2026-04-11T09:00:01Z')
@@ -143,8 +162,8 @@ describe('The next invoice', () => {
     assert.deepEqual(down.next_invoice, { at, amount: money('18'), usage_until_now })
     const end = await engine.preview(token, id, { cancel: true })
     assert.deepEqual(end.next_invoice, { at, amount: money('0'), usage_until_now })
-    const [own] = (await engine.plans(token)).subscriptions
-    assert.deepEqual(own!.next_invoice, { at, amount: money('36'), usage_until_now })
+    const [subscription] = (await engine.plans(token)).subscriptions
+    assert.deepEqual(subscription!.next_invoice, { at, amount: money('36'), usage_until_now })
     const changed = await engine.change(token, id, { plan: cheap.code })
     assert.deepEqual(changed.subscription.plan_code, subscribed.plan.code)
     const [waiting] = (await engine.plans(token)).subscriptions

@@ -138,15 +138,15 @@ describe('A confirmed preview', () => {
     it(`changes once for two tabs at the same time on ${replicas} replicas`, async () => {
       const store = memoryStore()
       const stacks = Array.from({ length: replicas }, () => planStack(sandbox, { store }))
-      const [one, other = one] = stacks as [(typeof stacks)[0]]
-      const customer = await aCustomerOnAPlan(sandbox, one)
+      const [stack, other = stack] = stacks as [(typeof stacks)[0]]
+      const customer = await aCustomerOnAPlan(sandbox, stack)
       const { token, id, small, large } = customer
       const [up, down] = [
-        await one.preview(token, id, { plan: large.code }),
+        await stack.preview(token, id, { plan: large.code }),
         await other.preview(token, id, { plan: small.code }),
       ]
       const answers = await Promise.all([
-        one.confirm(token, id, up, KEY),
+        stack.confirm(token, id, up, KEY),
         other.confirm(token, id, down, OTHER_KEY),
       ])
       const statuses = answers.map(({ status }) => status).sort()
@@ -180,24 +180,29 @@ describe('A confirmed preview', () => {
 
   it('of another customer, subscription or kind is 404, and any other text 400', async () => {
     const stack = planStack(sandbox)
-    const one = await aCustomerOnAPlan(sandbox, stack)
+    const subscribed = await aCustomerOnAPlan(sandbox, stack)
     const other = await aCustomerOnAPlan(sandbox, stack)
     const preview = await stack.preview(other.token, other.id, { cancel: true })
-    await problemOf(await stack.confirm(one.token, one.id, preview), 404, 'not-found')
-    await problemOf(await stack.confirm(one.token, other.id, preview), 404, 'not-found')
+    await problemOf(await stack.confirm(subscribed.token, subscribed.id, preview), 404, 'not-found')
+    await problemOf(await stack.confirm(subscribed.token, other.id, preview), 404, 'not-found')
     const asNew = await stack.call(other.token, 'POST', '/subscriptions', {
       preview: preview.preview,
     })
     await problemOf(asNew, 404, 'not-found')
     const forged = `${preview.preview.slice(0, -2)}AA`
     for (const text of [forged, other.token, 'x.y.z', '']) {
-      const response = await stack.confirm(one.token, one.id, { preview: text })
+      const response = await stack.confirm(subscribed.token, subscribed.id, { preview: text })
       await problemOf(response, 400, 'invalid-request')
     }
-    const more = await stack.call(one.token, 'POST', `/subscriptions/${one.id}/change`, {
-      preview: preview.preview,
-      plan: 'x',
-    })
+    const more = await stack.call(
+      subscribed.token,
+      'POST',
+      `/subscriptions/${subscribed.id}/change`,
+      {
+        preview: preview.preview,
+        plan: 'x',
+      },
+    )
     await problemOf(more, 400, 'invalid-request')
     assert.deepEqual(stack.writes(), [])
   })

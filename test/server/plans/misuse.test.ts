@@ -112,11 +112,11 @@ describe('A confirmation', () => {
   })
 
   it('of a first subscription takes the preview alone, its own customer’s', async () => {
-    const [one, other] = [await aNewCustomer(), await aNewCustomer()]
-    const { preview } = await previewStart(one.token, one.plan.code)
-    const more = [{ preview, plan: one.plan.code }, { preview, start_date: '2026-01-01' }, {}]
+    const [customer, other] = [await aNewCustomer(), await aNewCustomer()]
+    const { preview } = await previewStart(customer.token, customer.plan.code)
+    const more = [{ preview, plan: customer.plan.code }, { preview, start_date: '2026-01-01' }, {}]
     for (const body of more) {
-      const response = await stack.call(one.token, 'POST', '/subscriptions', body)
+      const response = await stack.call(customer.token, 'POST', '/subscriptions', body)
       await problemOf(response, 400, 'invalid-request')
     }
     const foreign = await stack.call(other.token, 'POST', '/subscriptions', { preview })

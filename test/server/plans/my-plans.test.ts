@@ -98,10 +98,10 @@ describe('The plans of a customer', () => {
     })
     const token = await stack.session(customer, { offers: [plan.code] })
     const { offers, subscriptions } = await stack.plans(token)
-    const prices = (one: (typeof offers)[number]) => [
-      one.name,
-      one.amount.value,
-      ...one.charges.map(({ properties, metric }) => [metric?.name, properties.amount]),
+    const prices = (offer: (typeof offers)[number]) => [
+      offer.name,
+      offer.amount.value,
+      ...offer.charges.map(({ properties, metric }) => [metric?.name, properties.amount]),
     ]
     assert.deepEqual(prices(offers[0]!), ['Pro', '50', ['API calls', '1'], ['API calls', '2']])
     assert.equal(subscriptions[0]!.has_overrides, true)

@@ -128,10 +128,10 @@ describe('A preview', () => {
   })
 
   it('of another customer’s subscription is 404, as of an unknown one', async () => {
-    const one = await aCustomerOnAPlan(sandbox, stack)
+    const subscribed = await aCustomerOnAPlan(sandbox, stack)
     const other = await aCustomerOnAPlan(sandbox, stack)
     for (const id of [other.id, 'nothing']) {
-      const response = await stack.previewOf(one.token, id, { cancel: true })
+      const response = await stack.previewOf(subscribed.token, id, { cancel: true })
       await problemOf(response, 404, 'not-found')
     }
   })

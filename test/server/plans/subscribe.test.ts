@@ -63,6 +63,42 @@ describe('A first subscription', () => {
     await refusedAs(again, 'already-subscribed')
   })
 
+  it('is made once, although the first of two tabs is slower than its lock', async () => {
+    let elapsed = 0
+    const store = memoryStore(() => performance.now() + elapsed)
+    const [one, other] = [planStack(sandbox, { store }), planStack(sandbox, { store })]
+    const { token, plan, customer } = await aNewCustomer(one)
+    const first = await previewOf(one, token, plan.code)
+    const second = await previewOf(other, token, plan.code)
+    let later: Promise<Response> | undefined
+    one.intercept(async (call, send) => {
+      const response = await send()
+      if (!call.startsWith('GET') || !call.includes('/customers/') || later) return response
+      // The reads of the first tab have taken a minute; the second one has read and not sent yet.
+      elapsed = 61_000
+      later = confirm(other, token, second)
+      await later
+      return response
+    })
+    const answer = await confirm(one, token, first)
+    assert.deepEqual([answer.status, (await later!).status], [409, 201])
+    assert.equal((await rowsOf(sandbox, { customer })).length, 1)
+  })
+
+  it('is possible again once the one before has ended', async () => {
+    const stack = planStack(sandbox)
+    const { token, plan, customer } = await aNewCustomer(stack)
+    const first = await previewOf(stack, token, plan.code)
+    const made = await okOf<MyPlan>(await confirm(stack, token, first), 201)
+    const { external_id } = made.subscription
+    await sandbox.call('POST', `/subscriptions/${external_id}/cancel`, {})
+    const later = await stack.session(customer, { offers: [plan.code] })
+    const again = await previewOf(stack, later, plan.code)
+    const second = await okOf<MyPlan>(await confirm(stack, later, again), 201)
+    assert.notEqual(second.subscription.external_id, external_id)
+    assert.deepEqual(await rowsOf(sandbox, { customer }), [['ACTIVE', plan.code, undefined]])
+  })
+
   it('takes no price, quantity, date or override of the browser', async () => {
     const stack = planStack(sandbox)
     const { token, plan } = await aNewCustomer(stack)
@@ -104,12 +140,12 @@ describe('A first subscription', () => {
     it(`is made once from two tabs with a preview each on ${replicas} replicas`, async () => {
       const store = memoryStore()
       const stacks = Array.from({ length: replicas }, () => planStack(sandbox, { store }))
-      const [one, other = one] = stacks as [PlanStack]
-      const { token, plan, customer } = await aNewCustomer(one)
-      const first = await previewOf(one, token, plan.code)
+      const [stack, other = stack] = stacks as [PlanStack]
+      const { token, plan, customer } = await aNewCustomer(stack)
+      const first = await previewOf(stack, token, plan.code)
       const second = await previewOf(other, token, plan.code)
       const together = await Promise.all([
-        confirm(one, token, first, KEYS[0]),
+        confirm(stack, token, first, KEYS[0]),
         confirm(other, token, second, KEYS[1]),
       ])
       assert.deepEqual(together.map(({ status }) => status).sort(), [201, 409])

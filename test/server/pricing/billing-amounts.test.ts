@@ -232,11 +232,11 @@ describe('a credited part of a fee', () => {
           for (const share of [...shares, 100]) {
             const left = big(creditable(fee, credited))
             const part = left.times(share).div(100).round(decimals, Big.roundDown).toFixed()
-            const one = creditPart(fee, part, decimals, credited)
-            assert.equal(one.amount, part)
+            const credit = creditPart(fee, part, decimals, credited)
+            assert.equal(credit.amount, part)
             credited = {
-              amount: toText(sum([credited.amount, one.amount])),
-              tax: toText(sum([credited.tax, one.tax])),
+              amount: toText(sum([credited.amount, credit.amount])),
+              tax: toText(sum([credited.tax, credit.tax])),
             }
             const taxed = new Big(credited.amount).times(fee.tax)
             const expected = new Big(amount).eq(0) ? '0' : roundedQuotient(taxed, amount, decimals)

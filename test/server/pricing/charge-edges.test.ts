@@ -56,7 +56,7 @@ describe('GRADUATED', () => {
         let expected = new Big(0)
         const entered = new Set<Ranges[number]>()
         for (let unit = 1; unit <= units; unit++) {
-          const range = graduated_ranges.find((one) => holds(one, unit))
+          const range = graduated_ranges.find((tier) => holds(tier, unit))
           assert.ok(range)
           expected = expected.plus(range.per_unit_amount ?? 0)
           if (!entered.has(range)) expected = expected.plus(range.flat_amount ?? 0)
@@ -73,7 +73,7 @@ describe('VOLUME', () => {
   it('prices all units by the range of the last one', () => {
     fc.assert(
       fc.property(ranges, fc.integer({ min: 1, max: 60 }), (volume_ranges, units) => {
-        const range = volume_ranges.find((one) => holds(one, units))
+        const range = volume_ranges.find((tier) => holds(tier, units))
         const expected = new Big(range?.per_unit_amount ?? 0)
           .times(units)
           .plus(range?.flat_amount ?? 0)
@@ -117,7 +117,7 @@ describe('PERCENTAGE', () => {
   it('is the rate on all units plus a fixed amount for each event, without free units and bounds', () => {
     fc.assert(
       fc.property(worth, cents, cents, (transactions, rate, fixed_amount) => {
-        const units = transactions.reduce((sum, one) => sum + one, 0)
+        const units = transactions.reduce((sum, value) => sum + value, 0)
         const actual = price('PERCENTAGE', { rate, fixed_amount }, units, transactions)
         const fixed = new Big(fixed_amount).times(transactions.length)
         assert.equal(actual.toFixed(), new Big(units).times(rate).div(100).plus(fixed).toFixed())
@@ -129,7 +129,7 @@ describe('PERCENTAGE', () => {
     fc.assert(
       fc.property(worth, cents, fc.nat(9), (transactions, rate, free_units_per_events) => {
         const bounds = { per_transaction_min_amount: '1', per_transaction_max_amount: '20' }
-        const units = transactions.reduce((sum, one) => sum + one, 0)
+        const units = transactions.reduce((sum, value) => sum + value, 0)
         const properties = { rate, free_units_per_events, ...bounds }
         const actual = price('PERCENTAGE', properties, units, transactions)
         const paid = Math.max(0, transactions.length - free_units_per_events)

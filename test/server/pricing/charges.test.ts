@@ -38,8 +38,9 @@ describe('A STANDARD charge', () => {
     const amount = fc.integer({ min: 0, max: 10 ** 9 }).map((n) => new Big(n).div(10 ** 6))
     fc.assert(
       fc.property(amount, amount, amount, (unit, some, more) => {
-        const one = (units: Big) => price('STANDARD', { amount: unit.toFixed() }, units.toFixed())
-        assert.equal(new Big(one(some)).plus(one(more)).toFixed(), one(some.plus(more)))
+        const priceOf = (units: Big) =>
+          price('STANDARD', { amount: unit.toFixed() }, units.toFixed())
+        assert.equal(new Big(priceOf(some)).plus(priceOf(more)).toFixed(), priceOf(some.plus(more)))
       }),
     )
   })

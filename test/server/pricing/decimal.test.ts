@@ -19,6 +19,7 @@ import {
   rescale,
   subtract,
   sum,
+  toFixed,
   toText,
 } from '../../../server/pricing/price/decimal.ts'
 import fc from '../../support/fc.ts'
@@ -117,6 +118,28 @@ describe('a rounding', () => {
   it('down is towards zero', () => {
     const rounded = (text: string) => formatDecimal(rescale(text, 1, 'down'))
     assert.deepEqual(['0.19', '-0.19', '2'].map(rounded), ['0.1', '-0.1', '2.0'])
+  })
+
+  it('to a text of so many digits is half up, and a zero has no sign', () => {
+    assert.deepEqual(
+      [
+        toFixed('1.005', 2),
+        toFixed('7', 2),
+        toFixed('-0.004', 2),
+        toFixed(0, 3),
+        toFixed('0.5', 0),
+      ],
+      ['1.01', '7.00', '0.00', '0.000', '1'],
+    )
+    fc.assert(
+      fc.property(aDecimal, aScale, (value, digits) => {
+        // Another library writes "-0.00" for a negative value that is rounded to zero.
+        const expected = big(value)
+          .toFixed(digits)
+          .replace(/^-(?=[0.]+$)/, '')
+        assert.equal(toFixed(value, digits), expected)
+      }),
+    )
   })
 
   it('keeps a value that needs none', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { createApp } from '../../../server/app.ts'
-import { ENDPOINTS } from '../../../server/routes/docs/endpoints.ts'
 import { exampleCall } from '../../../server/routes/docs/example-call.ts'
+import { ENDPOINTS } from '../../../server/routes/endpoints.ts'
 import { API_KEY, SESSION_KEY, vaultConfigFor } from '../../support/bff/bff.ts'
 import {
   CUSTOMER_CASES,

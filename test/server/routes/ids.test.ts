@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { readInvoice } from '../../../server/operations/invoices.ts'
-import { execute } from '../../../server/upstream/call.ts'
+import { sendOperation } from '../../../server/upstream/call.ts'
 import type { Upstream } from '../../../server/upstream/client.ts'
 import { API_KEY, aBff, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import {
@@ -180,7 +180,7 @@ describe('a call of an operation', () => {
     const upstream = { call: async () => assert.fail(`${++sent} sent`) } as unknown as Upstream
     for (const id of [...HOSTILE, undefined]) {
       const params: Record<string, string> = id === undefined ? {} : { id }
-      await assert.rejects(execute(readInvoice, { params }, { upstream }), {
+      await assert.rejects(sendOperation(readInvoice, { params }, { upstream }), {
         name: 'TypeError',
         message: '"id" is not an id',
       })

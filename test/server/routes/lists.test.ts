@@ -126,7 +126,7 @@ describe('the invoices of a response that counts more rows than it has', () => {
 describe('a page beyond the last row', () => {
   for (const path of ['/api/me/alerts', '/api/me/wallets/wallet-alice/transactions']) {
     it(`of ${path} is empty`, async () => {
-      const route = OTHERS.find((one) => one.path === path) ?? assert.fail()
+      const route = OTHERS.find((each) => each.path === path) ?? assert.fail()
       const { list, count = '' } = route
       upstream.misbehave(route.arrives, says(200, { [list]: [], [count]: ONE_ROW }))
       const response = await bff.ask(`${path}?page=2`, { token, origin: SHOP })
@@ -189,8 +189,8 @@ describe('a response that need not name its owner', () => {
     })
 
     it(`is sent by ${path} if it names the session's customer`, async () => {
-      const own = { id: 'cus-alice-0001', external_id: 'alice' }
-      for (const customer of [own, own.id, own.external_id, null]) {
+      const owner = { id: 'cus-alice-0001', external_id: 'alice' }
+      for (const customer of [owner, owner.id, owner.external_id, null]) {
         answers({ ...body(), external_customer_id: 'alice', customer })
         const response = await bff.ask(path, { token, origin: SHOP })
         assert.equal(response.status, 200)

@@ -47,7 +47,8 @@ const change = (method: string, path: string, body?: object, key?: string) =>
     headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-const bodyOf = (row: string) => MERCHANT_CASES.find((one) => one.row === row)?.body ?? assert.fail()
+const bodyOf = (row: string) =>
+  MERCHANT_CASES.find((each) => each.row === row)?.body ?? assert.fail()
 
 const CHANGES: [string, string, string, object][] = [
   ['POST', '/api/billing/customers', `POST ${BILLING}/customers`, bodyOf('POST /customers')],
@@ -67,15 +68,20 @@ describe('a response that contains a payment method token', () => {
   const secret = `"payment_method_token":"${PAYMENT_TOKEN}"`
 
   it('is sent without the token, with its other members unchanged', async () => {
-    const text = `{"id":"c1","a":10.50,"b":-1e3,"c":"12345678901234567890",${secret}}`
+    const text = `{"id":"c1","a":10.50,"b":-1E+3,"c":"12345678901234567890","d":-0.0e7,${secret}}`
     upstream.misbehave(READ, says(200, text))
     const response = await read()
     assert.equal(response.status, 200)
-    const body = { id: 'c1', a: 10.5, b: -1000, c: '12345678901234567890' }
+    const body = { id: 'c1', a: 10.5, b: -1000, c: '12345678901234567890', d: 0 }
     assert.deepEqual(await response.json(), body)
   })
 
-  for (const number of ['12345678901234567890', '0.12345678901234567891', '1e400']) {
+  for (const number of [
+    '12345678901234567890',
+    '0.12345678901234567891',
+    '1e400',
+    '1e-99999999999',
+  ]) {
     it(`is responded with 502 if the number ${number} would be rounded`, async () => {
       upstream.misbehave(READ, says(200, `{"id":"c1","version":${number},${secret}}`))
       await problemOf(await read(), 502, 'upstream-unreadable')

@@ -70,12 +70,12 @@ it('a session names each subscription once and reads its usage, with a change pe
           month++
           const instant = new Date(Date.UTC(2026, month, 1, 12)).toISOString()
           await stack.control('PUT', '/clock', { now: instant, frozen: true })
-          for (const one of expected.values()) {
-            if (one.pending) one.plan = one.pending
-            one.pending = undefined
+          for (const subscription of expected.values()) {
+            if (subscription.pending) subscription.plan = subscription.pending
+            subscription.pending = undefined
           }
         } else {
-          const [key, one] = [...expected][0]!
+          const [key, subscription] = [...expected][0]!
           const { status, text } = await stack.ask(
             'PUT',
             `/billing/subscriptions/${key}`,
@@ -83,9 +83,9 @@ it('a session names each subscription once and reads its usage, with a change pe
             { plan_code: next },
           )
           assert.equal(status, 200, text)
-          const isCheaper = PLANS[next] < PLANS[one.plan]
-          one.pending = isCheaper ? next : undefined
-          if (!isCheaper) one.plan = next
+          const isCheaper = PLANS[next] < PLANS[subscription.plan]
+          subscription.pending = isCheaper ? next : undefined
+          if (!isCheaper) subscription.plan = next
         }
 
         const token = await stack.asCustomer(customer)

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
-import { OWN_ENDPOINTS } from '../../../server/routes/docs/endpoints.ts'
+import { OWN_ENDPOINTS } from '../../../server/routes/endpoints.ts'
 import {
   API_KEY,
   aBff,
@@ -78,9 +78,9 @@ describe('OPERATIONS and CUSTOMER_ROUTES', () => {
 
   it('use every scope', () => {
     for (const [kind, scopes] of Object.entries(SCOPES)) {
-      const own = OWN_ENDPOINTS.filter(({ caller }) => caller === kind)
-      const used = [...ROWS.filter((row) => row.kind === kind), ...own].flatMap((one) =>
-        'scope' in one ? [one.scope] : [],
+      const ownEndpoints = OWN_ENDPOINTS.filter(({ caller }) => caller === kind)
+      const used = [...ROWS.filter((row) => row.kind === kind), ...ownEndpoints].flatMap((row) =>
+        'scope' in row ? [row.scope] : [],
       )
       assert.deepEqual([...new Set(used)].sort(), [...scopes].sort())
     }

@@ -8,6 +8,7 @@ import {
   type CustomerRoute,
   customerRoute,
 } from '../../../server/routes/customer/customer-route.ts'
+import { customerEndpoint } from '../../../server/routes/customer/endpoint.ts'
 import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
 import { memoryStore } from '../../../server/store/store.ts'
 import { aBff, configFor, problemOf, SHOP, vaultConfigFor } from '../../support/bff/bff.ts'
@@ -41,7 +42,10 @@ async function routesWithoutOwnership(
   const store = memoryStore()
   const planSettings = { change: 'put', certainty: 'terms', takesBack: true } as const
   const planned = { ...config, planSettings }
-  const app = createApp({ config: planned, store, log: { info() {}, error() {} } }, routes)
+  const app = createApp(
+    { config: planned, store, log: { info() {}, error() {} } },
+    routes.map(customerEndpoint),
+  )
   const bff = aBff(upstream, { config: planned, store })
   const token = await bff.token(PLAN_RIGHTS)
   const approval = await anApproval(bff, upstream, token)
@@ -89,7 +93,9 @@ describe('the ownership assertions of customer routes', () => {
       info: (line: object) => lines.push(JSON.stringify(line)),
       error: (line: object) => lines.push(JSON.stringify(line)),
     }
-    const app = createApp({ config: configFor(upstream.url), log }, [readAnyInvoice])
+    const app = createApp({ config: configFor(upstream.url), log }, [
+      customerEndpoint(readAnyInvoice),
+    ])
     const response = await app.request('/api/me/any-invoice/inv-bob-1', {
       headers: { Authorization: `Bearer ${await aBff(upstream).token()}`, Origin: SHOP },
     })

@@ -113,11 +113,11 @@ describe('a store that two deployments share', () => {
       await bff.ask(`${INVOICE}/retry_payment`, { method: 'POST', token })
       return new Set(keys.filter((key) => !key.includes('session')))
     }
-    const one = await seen(production({ rateLimits }))
+    const productionKeys = await seen(production({ rateLimits }))
     const other = await seen(production({ rateLimits, clientId: 'client of production' }))
-    assert.ok([...one].some((key) => key.includes(':payment:')))
+    assert.ok([...productionKeys].some((key) => key.includes(':payment:')))
     assert.deepEqual(
-      [...one].filter((key) => other.has(key)),
+      [...productionKeys].filter((key) => other.has(key)),
       [],
     )
   })

@@ -47,8 +47,8 @@ describe('the store in Redis', { skip }, () => {
   it('names a cluster', async (test) => {
     const port = String(await freePort())
     const bus = String(await freePort())
-    const own = ['--port', port, '--cluster-port', bus, '--cluster-enabled', 'yes']
-    const redis = await aRedisProcess(own)
+    const args = ['--port', port, '--cluster-port', bus, '--cluster-enabled', 'yes']
+    const redis = await aRedisProcess(args)
     test.after(() => redis?.close())
     // No slot is assigned to it, so each command is refused, and each at once.
     const store = await redis?.store(false)

@@ -95,6 +95,7 @@ it('the store has the keys of the table in operating.md for its lifetimes, and n
     '26 hours': 26 * HOUR,
     '24 hours': DAY,
     '1 minute': MINUTE,
+    '2 minutes': 2 * MINUTE,
     '3 hours': 3 * HOUR,
     'the seconds of `TILL_RATE_LIMITS`; 1 hour of setups': HOUR,
   }

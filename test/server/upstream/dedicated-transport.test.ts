@@ -153,9 +153,9 @@ describe('calls to a service', () => {
     const call = (repeat: 'safe' | 'never') =>
       upstream.call({ service: 'billing', method: 'POST', path: `/${repeat}`, retry: repeat })
     for (const repeat of ['safe', 'never', 'safe', 'never'] as const) await call(repeat)
-    const own = connections.filter((_, i) => seen[i]?.startsWith('POST /never'))
+    const dedicated = connections.filter((_, i) => seen[i]?.startsWith('POST /never'))
     const shared = connections.filter((_, i) => !seen[i]?.startsWith('POST /never'))
-    assert.equal(new Set(own).size, 2)
-    assert.ok(own.every((connection) => !shared.includes(connection)))
+    assert.equal(new Set(dedicated).size, 2)
+    assert.ok(dedicated.every((connection) => !shared.includes(connection)))
   })
 })

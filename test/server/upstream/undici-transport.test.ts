@@ -12,7 +12,7 @@ const servers: Server[] = []
 const pools: ReturnType<typeof undiciTransport>[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
-  await Promise.all(pools.splice(0).map((one) => one.close()))
+  await Promise.all(pools.splice(0).map((pool) => pool.close()))
 })
 
 async function aService(answer: RequestListener) {

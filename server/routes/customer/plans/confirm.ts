@@ -4,15 +4,18 @@ import type { PlanPreview } from '../../../contract/plans/plan-preview.ts'
 import { ConfirmedPreviewBody, PlanChangeResult } from '../../../contract/plans/plan-preview.ts'
 import type { Subscription } from '../../../contract/subscription.ts'
 import { createSubscription } from '../../../operations/subscriptions.ts'
-import { assertAllowed, takenBack } from '../../../payments/plan/assert-allowed.ts'
+import { assertAllowed } from '../../../payments/plan/assert-allowed.ts'
 import { bindingOf } from '../../../payments/plan/binding.ts'
 import { withChangeLock } from '../../../payments/plan/change-lock.ts'
-import { sendAndRead } from '../../../payments/plan/confirm.ts'
+import { beforeSending, sendAndRead } from '../../../payments/plan/confirm.ts'
+import { assertNotInLastSeconds } from '../../../payments/plan/last-seconds.ts'
 import { type ServiceCall, sendChange } from '../../../payments/plan/send-change.ts'
 import { rowsOfKey, type Situation } from '../../../payments/plan/situation.ts'
+import { takenBack } from '../../../payments/plan/taken-back.ts'
 import { ProblemError } from '../../../problem.ts'
 import { fingerprint } from '../../../sessions/digest.ts'
 import type { PlannedChange, SignedPreview } from '../../../sessions/preview-token.ts'
+import { callOperation } from '../../../upstream/call.ts'
 import { type CustomerRequest, customerRoute } from '../customer-route.ts'
 import { fetchSubscriptions, oneOfEachKey } from '../subscriptions.ts'
 import { readMoney, signedPreview } from './preview.ts'
@@ -34,10 +37,10 @@ export const changeMyPlan = customerRoute({
     request.assertOwned(isTheirs && customer.subscriptions.includes(params.id))
     // The operation names the key's record alone: which one is sent depends on the change.
     return once(createSubscription, { params: { ...params }, body }, () =>
-      withChangeLock(store, `subscription ${params.id}`, async () => {
-        const situation = await heldSituation(request, signed)
-        const { active, waiting } = rowsOfKey(situation.rows, params.id)
-        return send(request, situation, toCall(signed.change, active!, waiting))
+      withChangeLock(store, `subscription ${params.id}`, async (renew) => {
+        const situation = await beforeSending(heldSituation(request, signed))
+        const call = toCall(signed.change, situation, params.id)
+        return send(request, situation, call, renew)
       }),
     )
   },
@@ -62,32 +65,30 @@ export const subscribe = customerRoute({
     // Derived from the preview, so that a repeat finds the subscription of a lost response.
     const key = `sub_${await fingerprint(`subscription of ${signed.id}`)}`
     return once(createSubscription, { body }, () =>
-      withChangeLock(store, `customer ${customer.id}`, async () => {
-        const made = (await fetchSubscriptions(customer.externalId, request)).some(
-          ({ external_id }) => external_id === key,
-        )
-        if (made) return showSubscription(request, await readSituation(request), key)
-        const situation = await heldSituation(request, signed)
+      withChangeLock(store, `customer ${customer.id}`, async (renew) => {
+        const rows = await beforeSending(fetchSubscriptions(customer.externalId, request))
+        if (rows.some(({ external_id }) => external_id === key)) {
+          const situation = await beforeSending(readSituation(request))
+          return showSubscription(planViews(request, situation), situation.rows, key)
+        }
+        const situation = await beforeSending(heldSituation(request, signed))
         const { plan } = change
         const call = { kind: 'subscribe' as const, customer: customer.externalId, key, plan }
-        return send(request, situation, call)
+        return send(request, situation, call, renew)
       }),
     )
   },
 })
 
-function toCall(
-  change: PlannedChange,
-  subscription: Subscription,
-  waiting: Subscription | undefined,
-): ServiceCall {
+function toCall(change: PlannedChange, situation: Situation, key: string): ServiceCall {
+  const subscription = rowsOfKey(situation.rows, key).active!
   switch (change.kind) {
     case 'change':
       return { kind: 'plan', subscription, plan: change.plan }
     case 'cancel':
       return { kind: 'cancel', subscription }
     case 'keep':
-      return takenBack(subscription, waiting) === 'cancel'
+      return takenBack(situation, key) === 'cancel'
         ? { kind: 'renew', subscription }
         : { kind: 'plan', subscription, plan: subscription.plan_code ?? '' }
     case 'subscribe':
@@ -108,6 +109,7 @@ async function heldSituation(
   if (isBound && request.now() < expiresAt) {
     const { plans, planRights: rights } = request
     assertAllowed(change, subscription, situation, { rights, settings: plans.settings })
+    assertNotInLastSeconds(situation, subscription)
     return situation
   }
   let preview: PlanPreview | undefined
@@ -137,20 +139,36 @@ async function bindingNow(
 }
 
 /** Sends a change once, and shows the subscription as it is read afterwards. */
-async function send(request: CustomerRequest, situation: Situation, call: ServiceCall) {
+async function send(
+  request: CustomerRequest,
+  situation: Situation,
+  call: ServiceCall,
+  renew: () => Promise<void>,
+) {
   const { customer, plans, upstream, log } = request
+  const views = planViews(request, situation)
+  // Before the change, because a failed read after it would look like a failed change.
+  await beforeSending(views.prepare())
+  await renew()
+  // Without a signal, because a client that disconnects must not cancel a change, nor the reads of its outcome.
+  const context = { upstream, log }
+  const read: CustomerRequest['call'] = async (operation, values = {}) =>
+    (await callOperation(operation, values, context)).value
   const rows = await sendAndRead(
     call,
-    // Without a signal, because a client that disconnects must not cancel a change.
-    () => sendChange(call, plans.settings, { upstream, log }),
-    () => fetchSubscriptions(customer.externalId, request),
+    () => sendChange(call, plans.settings, context),
+    () => fetchSubscriptions(customer.externalId, { ...request, call: read }),
   )
   const key = call.kind === 'subscribe' ? call.key : call.subscription.external_id
-  return showSubscription(request, { ...situation, rows }, key)
+  return showSubscription(views, rows, key)
 }
 
-function showSubscription(request: CustomerRequest, { rows, plans }: Situation, key: string) {
+function showSubscription(
+  views: ReturnType<typeof planViews>,
+  rows: readonly Subscription[],
+  key: string,
+) {
   const shown = oneOfEachKey(rows).find(({ external_id }) => external_id === key)
   if (!shown) throw new ProblemError('upstream-unreadable')
-  return planViews(request, plans).myPlan(shown, rows)
+  return views.myPlan(shown, rows)
 }

@@ -15,10 +15,10 @@ export const listMyPlans = customerRoute({
   async handler(request) {
     const { customer, plans: deps, planRights } = request
     const situation = await readSituation(request)
-    const { now, rows, plans } = situation
-    const { offers, myPlan } = planViews(request, plans)
-    const own = rows.filter(({ external_id }) => customer.subscriptions.includes(external_id))
-    const shown = oneOfEachKey(own)
+    const { now, rows } = situation
+    const { offers, myPlan } = planViews(request, situation)
+    const ownRows = rows.filter(({ external_id }) => customer.subscriptions.includes(external_id))
+    const shown = oneOfEachKey(ownRows)
     const invoices = await readNextInvoices(request, situation, shown)
     return {
       offers: await offers(planRights.offers),

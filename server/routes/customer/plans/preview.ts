@@ -70,7 +70,7 @@ export async function signedPreview(
   const leftMs = Math.min(PREVIEW_TTL_MS, nextMidnight(situation.now) - situation.now)
   const [money, view] = await Promise.all([
     readMoney(request, situation, change, key),
-    planViews(request, situation.plans).view(plan),
+    planViews(request, situation).view(plan),
   ])
   const { billed, usage } = money
   const preview = await deps.previews.sign({

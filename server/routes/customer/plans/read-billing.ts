@@ -5,6 +5,7 @@ import type { Subscription } from '../../../contract/subscription.ts'
 import type { Usage } from '../../../contract/usage.ts'
 import type { Wallet } from '../../../contract/wallet.ts'
 import { listCreditNotes } from '../../../operations/credit-notes.ts'
+import { readInvoice } from '../../../operations/invoices.ts'
 import { listTaxes } from '../../../operations/taxes.ts'
 import { readCurrentUsage } from '../../../operations/usage.ts'
 import { listWallets } from '../../../operations/wallets.ts'
@@ -13,8 +14,9 @@ import { type BillingData, nextInvoice } from '../../../payments/plan/billed-pre
 import type { Situation } from '../../../payments/plan/situation.ts'
 import { UpstreamError } from '../../../upstream/error.ts'
 import { fetchAllRows } from '../../../upstream/pagination.ts'
+import { mapConcurrently } from '../../concurrency.ts'
 import type { CustomerRequest } from '../customer-route.ts'
-import { namesNoOtherOwner } from '../ownership.ts'
+import { isOwnInvoice, namesNoOtherOwner } from '../ownership.ts'
 
 type BillingRequest = Pick<
   CustomerRequest,
@@ -88,7 +90,18 @@ async function readCredits(request: BillingRequest): Promise<BillingData['credit
     fetchNotes(request, { credit_status: 'AVAILABLE' }),
     fetchWallets(request),
   ])
+  await assertOwnNotes(notes, request)
   return (currency) => creditsIn(currency, notes, wallets)
+}
+
+/** A credit note names no customer, so the invoice that it credits is read. */
+async function assertOwnNotes(
+  notes: readonly CreditNoteRow[],
+  { call, customer, assertNoForeignRows }: BillingRequest,
+): Promise<void> {
+  const ids = [...new Set(notes.map(({ invoice_id }) => invoice_id))]
+  const invoices = await mapConcurrently(ids, (id) => call(readInvoice, { params: { id } }))
+  assertNoForeignRows(invoices.every((invoice) => isOwnInvoice(invoice, customer)))
 }
 
 /** The oldest first: the service answers the newest first. */

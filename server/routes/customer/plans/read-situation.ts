@@ -2,7 +2,7 @@
 import type { Metric } from '../../../contract/metric.ts'
 import type { MyPlan } from '../../../contract/plans/my-plans.ts'
 import type { NextInvoice } from '../../../contract/plans/next-invoice.ts'
-import type { PublicPlan } from '../../../contract/plans/public-plan.ts'
+import type { PlanRow, PublicPlan } from '../../../contract/plans/public-plan.ts'
 import type { Subscription } from '../../../contract/subscription.ts'
 import { readStoredCustomer } from '../../../operations/internal/customers.ts'
 import { parseTaxes } from '../../../payments/plan/balances.ts'
@@ -13,8 +13,9 @@ import {
   rowsOfKey,
   type Situation,
 } from '../../../payments/plan/situation.ts'
+import { isCanceled } from '../../../payments/plan/taken-back.ts'
 import { toPublicPlan } from '../../plans/public-view.ts'
-import { responseTime } from '../../service-time.ts'
+import { responseTime } from '../../service-clock.ts'
 import type { CustomerRequest } from '../customer-route.ts'
 import { isSameCustomer } from '../ownership.ts'
 import { fetchSubscriptions } from '../subscriptions.ts'
@@ -63,17 +64,21 @@ export async function readSituation(request: PlanRequest, fresh = false): Promis
 }
 
 /** Shows plans with the names of their metrics, which are read once. */
-export function planViews({ plans: deps, upstream, log }: PlanRequest, plans: Situation['plans']) {
+export function planViews({ plans: deps, upstream, log }: PlanRequest, situation: Situation) {
+  const { plans } = situation
   let metrics: ReadonlyMap<string, Metric> | undefined
+  const readMetrics = async () => (metrics ??= await deps.catalog.metrics({ upstream, log }))
   const view = async (plan: Parameters<typeof toPublicPlan>[0] | undefined) => {
     if (!plan) return undefined
-    const needsMetrics = plan.usage_based_charges.length > 0
-    if (needsMetrics) metrics ??= await deps.catalog.metrics({ upstream, log })
-    return toPublicPlan(plan, metrics ?? new Map())
+    return toPublicPlan(plan, hasCharges(plan) ? await readMetrics() : new Map())
   }
 
   return {
     view,
+    /** Reads everything that any view needs, so that none of them fails. */
+    async prepare(): Promise<void> {
+      if ([...plans.values()].some(hasCharges)) await readMetrics()
+    },
     offers: async (codes: readonly string[]): Promise<PublicPlan[]> => {
       const views = await Promise.all(codes.map((code) => view(plans.get(code))))
       return views.filter((plan) => plan !== undefined)
@@ -92,6 +97,7 @@ export function planViews({ plans: deps, upstream, log }: PlanRequest, plans: Si
       return {
         subscription: shown,
         plan: (await view(planOf(shown, plans))) ?? null,
+        is_canceled: active !== undefined && isCanceled(active, situation),
         has_overrides: Boolean(shown.plan_overrides),
         ...(isChange && {
           pending: {
@@ -104,6 +110,8 @@ export function planViews({ plans: deps, upstream, log }: PlanRequest, plans: Si
     },
   }
 }
+
+const hasCharges = ({ usage_based_charges }: PlanRow): boolean => usage_based_charges.length > 0
 
 function startOf({ start_date }: Subscription, { current_period_end }: Subscription) {
   const end = firstInstantAfter(current_period_end ?? '')

@@ -37,9 +37,9 @@ export async function evaluateAlerts(
     .orderBy('position')
     .execute()
   for (const id of new Set(alerts.map(({ subscription_id }) => subscription_id))) {
-    const own = alerts.filter(({ subscription_id }) => subscription_id === id)
+    const subscriptionAlerts = alerts.filter(({ subscription_id }) => subscription_id === id)
     await db.transaction().execute(async (trx) => {
-      await evaluate(trx, id, own, now)
+      await evaluate(trx, id, subscriptionAlerts, now)
     })
   }
 }

@@ -17,9 +17,9 @@ const NO_TAXES = '[]'
 export async function deleteCustomer(db: Database, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockExclusive(trx)
-    const subscriptions = trx.selectFrom('subscriptions').where('customer_id', '=', id)
-    const own = await subscriptions.select(['id', 'status']).execute()
-    assertUnused(own)
+    const query = trx.selectFrom('subscriptions').where('customer_id', '=', id)
+    const subscriptions = await query.select(['id', 'status']).execute()
+    assertUnused(subscriptions)
     // CHOICE: the wallets of a deleted customer are terminated, so their credits and rules end.
     const wallets = await trx
       .selectFrom('wallets')
@@ -31,7 +31,7 @@ export async function deleteCustomer(db: Database, id: string, now: Date): Promi
       wallets.map((wallet) => wallet.id),
       now,
     )
-    if (own.length + wallets.length > 0) {
+    if (subscriptions.length + wallets.length > 0) {
       const changes = { deleted_at: now, tax_codes: NO_TAXES }
       await trx.updateTable('customers').set(changes).where('id', '=', id).execute()
     } else {
@@ -46,12 +46,12 @@ export async function deletePlan(db: Database, id: string, now: Date): Promise<v
     await lockExclusive(trx)
     const copies = await trx.selectFrom('plans').select('id').where('parent_id', '=', id).execute()
     const all = [...copies.map((copy) => copy.id), id]
-    const subscriptions = trx.selectFrom('subscriptions').where('plan_id', '=', anyOf(all))
-    const own = await subscriptions.select(['id', 'status']).execute()
-    assertUnused(own)
+    const query = trx.selectFrom('subscriptions').where('plan_id', '=', anyOf(all))
+    const subscriptions = await query.select(['id', 'status']).execute()
+    assertUnused(subscriptions)
     // Closed periods store their prices, so deleted charges free their metrics.
     await trx.deleteFrom('charges').where('plan_id', '=', anyOf(all)).execute()
-    if (own.length > 0) {
+    if (subscriptions.length > 0) {
       await trx.updateTable('plans').set({ deleted_at: now }).where('id', '=', id).execute()
       await trx
         .updateTable('plans')

@@ -1,8 +1,8 @@
 /** Validates and writes the charges of a plan. */
 import { randomUUID } from 'node:crypto'
-import Big from 'big.js'
 import type { z } from 'zod'
 import { CHARGE_PROPERTIES, type ChargeBody } from '../../../contract/plan.ts'
+import { compare } from '../../../pricing/price/decimal.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Plan } from '../../database/tables/billing.ts'
 import { unprocessable } from '../../http/errors.ts'
@@ -22,8 +22,12 @@ export async function replaceCharges(
 ): Promise<void> {
   // Locked, so that of two concurrent replacements the second sees the charges of the first.
   await trx.selectFrom('plans').select('id').where('id', '=', plan.id).forUpdate().execute()
-  const own = await trx.selectFrom('charges').select('id').where('plan_id', '=', plan.id).execute()
-  const kept = new Set(own.map(({ id }) => id))
+  const existing = await trx
+    .selectFrom('charges')
+    .select('id')
+    .where('plan_id', '=', plan.id)
+    .execute()
+  const kept = new Set(existing.map(({ id }) => id))
   const rows = []
   for (const [rank, body] of bodies.entries()) {
     const pointer = `/usage_based_charges/${rank}`
@@ -84,7 +88,7 @@ export function assertValidProperties(properties: Properties, pointer: string) {
   }
   if ('rate' in properties) {
     const { per_transaction_min_amount: min, per_transaction_max_amount: max } = properties
-    if (min !== undefined && max !== undefined && new Big(max).lt(min)) {
+    if (min !== undefined && max !== undefined && compare(max, min) < 0) {
       const field = `${pointer}/properties/per_transaction_max_amount`
       throw unprocessable('INVALID_PARAMETER_VALUE', `must be at least ${min}`, field, max)
     }

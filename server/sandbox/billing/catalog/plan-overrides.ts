@@ -32,15 +32,15 @@ export async function overridePlan(
     const field = '/plan_overrides/chargeUsage'
     throw unprocessable('INVALID_PARAMETER_VALUE', 'is not supported', field)
   }
-  const own = plan.parent_id === null ? await copyPlan(trx, plan, now) : plan
+  const copy = plan.parent_id === null ? await copyPlan(trx, plan, now) : plan
   for (const [i, charge] of (overrides.charges ?? []).entries()) {
-    await overrideCharge(trx, own, charge, `/plan_overrides/charges/${i}`)
+    await overrideCharge(trx, copy, charge, `/plan_overrides/charges/${i}`)
   }
-  const changes = await toPlanColumns(trx, own, overrides, now)
+  const changes = await toPlanColumns(trx, copy, overrides, now)
   return trx
     .updateTable('plans')
-    .set({ ...changes, overridden: overriddenColumns(changes, own.overridden), updated_at: now })
-    .where('id', '=', own.id)
+    .set({ ...changes, overridden: overriddenColumns(changes, copy.overridden), updated_at: now })
+    .where('id', '=', copy.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -205,7 +205,7 @@ export async function cascadePlan(
 ): Promise<void> {
   for (const copy of await loadCopies(trx, plan)) {
     const followed = Object.entries(changes).filter(
-      ([column]) => !copy.overridden.some((own) => own === column),
+      ([column]) => !copy.overridden.some((name) => name === column),
     )
     await trx
       .updateTable('plans')
@@ -219,13 +219,13 @@ export async function cascadePlan(
 export async function cascadeCharges(trx: Database, plan: Plan): Promise<void> {
   const charges = await loadCharges(trx, plan.id)
   for (const copy of await loadCopies(trx, plan)) {
-    const own = await loadCharges(trx, copy.id)
+    const copied = await loadCharges(trx, copy.id)
     await trx.deleteFrom('charges').where('plan_id', '=', copy.id).execute()
     await insertCharges(
       trx,
       charges.map((charge) => {
-        const mine = own.find(({ parent_id }) => parent_id === charge.id)
-        return chargeForOverride(charge, copy.id, mine)
+        const override = copied.find(({ parent_id }) => parent_id === charge.id)
+        return chargeForOverride(charge, copy.id, override)
       }),
     )
   }

@@ -44,10 +44,10 @@ function toDrafts(
   credited: ReadonlyMap<string, TaxedAmount>,
 ): CreditNoteDraft[] {
   const { subscription, plan, nextPlan } = transition
-  const own = fees
+  const advanceFees = fees
     .filter((fee) => isOfOpenPeriod(fee, subscription))
     .map((fee) => ({ ...fee, credited: credited.get(fee.id) }))
-  const items = spreadCredit(own, unusedAdvance, minorUnits(plan.currency_code)).map(
+  const items = spreadCredit(advanceFees, unusedAdvance, minorUnits(plan.currency_code)).map(
     ({ fee, part }) => ({ invoice: fee.invoice, item: { fee_id: fee.id, ...part } }),
   )
   return [...groupBy(items, ({ invoice }) => invoice.id).values()].map((its) => ({

@@ -84,10 +84,10 @@ async function countAttempts(trx: Database, invoices: string[]) {
     .groupBy(['invoice_id', 'payment_method_token'])
     .execute()
   return (invoice: string, token: string): Attempts => {
-    const own = rows.filter(({ invoice_id }) => invoice_id === invoice)
+    const attempts = rows.filter(({ invoice_id }) => invoice_id === invoice)
     return {
-      all: own.reduce((sum, { count }) => sum + count, 0),
-      sameMethod: own.find((row) => row.payment_method_token === token)?.count ?? 0,
+      all: attempts.reduce((sum, { count }) => sum + count, 0),
+      sameMethod: attempts.find((row) => row.payment_method_token === token)?.count ?? 0,
     }
   }
 }

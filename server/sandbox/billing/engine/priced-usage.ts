@@ -126,12 +126,12 @@ async function loadChargeUsage<Line extends ChargePeriod>(
 ): Promise<[Line, Usage][]> {
   const aggregates = await aggregate(
     db,
-    all.map((one) => {
-      const { charge, subscription, period } = one
+    all.map((line) => {
+      const { charge, subscription, period } = line
       // billing-102: METERED usage begins with the period, RECURRING usage with the subscription.
       const from = charge.type === 'RECURRING' ? subscription.start_date : period.from
       // CHOICE: units carry over; the events are the period's own.
-      return { ...toUsageQuery(one, { from, to: period.to }), countFrom: period.from }
+      return { ...toUsageQuery(line, { from, to: period.to }), countFrom: period.from }
     }),
   )
   const perEvent = all.filter(({ terms }) => isPricedByEvent(terms))
@@ -139,12 +139,12 @@ async function loadChargeUsage<Line extends ChargePeriod>(
   const additive = perEvent.filter(isAdditive)
   const before = await aggregate(
     db,
-    recurring.map((one) => toUsageQuery(one, beforePeriod(one))),
+    recurring.map((line) => toUsageQuery(line, beforePeriod(line))),
   )
   const carriedOver = new Map(before.map(([{ of }, { units }]) => [of, units]))
   const events = await loadTransactions(
     db,
-    additive.map((one) => toUsageQuery(one, one.period)),
+    additive.map((line) => toUsageQuery(line, line.period)),
   )
   const transactions = new Map(events.map(([{ of }, values]) => [of, values]))
   return aggregates.map(([{ of }, aggregate]) => [
@@ -154,14 +154,14 @@ async function loadChargeUsage<Line extends ChargePeriod>(
 }
 
 function toUsage(
-  one: ChargePeriod,
+  line: ChargePeriod,
   aggregate: UsageAggregate,
   carriedOver = ZERO,
   values: readonly Decimal[] = [],
 ): Usage {
   // CHOICE: an aggregate that is not a sum (a maximum, distinct values) is one transaction.
-  const isOne = isPricedByEvent(one.terms) && !isAdditive(one) && aggregate.events > 0n
-  const each = isOne ? [subtract(aggregate.units, carriedOver)] : values
+  const isOneTransaction = isPricedByEvent(line.terms) && !isAdditive(line) && aggregate.events > 0n
+  const each = isOneTransaction ? [subtract(aggregate.units, carriedOver)] : values
   return {
     ...aggregate,
     carriedOver,

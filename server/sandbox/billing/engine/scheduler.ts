@@ -148,9 +148,9 @@ async function nextStep(
   const others = except.length > 0 ? sql`and id <> ${noneOf(except)}` : sql``
   const firsts = JOBS.map(({ kind, table, column, order = 'position', ofCustomer }, rank) => {
     const at = sql.ref(column)
-    const own = customerId === undefined ? sql`` : sql`and ${ofCustomer(customerId)}`
+    const customerFilter = customerId === undefined ? sql`` : sql`and ${ofCustomer(customerId)}`
     return sql`(select ${sql.lit(rank)} as rank, ${sql.lit(kind)} as kind, id, ${at} as at
-      from ${sql.table(table)} where ${at} <= ${until} ${others} ${own}
+      from ${sql.table(table)} where ${at} <= ${until} ${others} ${customerFilter}
       order by ${at}, ${sql.ref(order)} limit 1)`
   })
   const { rows } = await sql<DueStep>`

@@ -1,5 +1,5 @@
 /** Captured payments of invoices. */
-import Big from 'big.js'
+import { toFixed } from '../../../pricing/price/decimal.ts'
 import { insertCaptures } from '../../captures/store.ts'
 import { minorUnits } from '../../currencies.ts'
 import { anyOf } from '../../database/bulk.ts'
@@ -23,7 +23,7 @@ export async function captureInvoices(
     invoices.map(({ sequential_id, currency_code, total }) => ({
       status: 'COMPLETED',
       currency_code,
-      value: new Big(total).toFixed(minorUnits(currency_code)),
+      value: toFixed(total, minorUnits(currency_code)),
       invoice_id: invoiceNumber(sequential_id),
     })),
     at,

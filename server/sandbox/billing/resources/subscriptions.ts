@@ -81,7 +81,7 @@ export function subscriptions(context: SandboxContext): Hono {
         const customer = await resolveCustomer(trx, body.external_customer_id)
         await lockCustomer(trx, customer.id)
         const plan = await resolvePlan(trx, body.plan_code)
-        const own = body.plan_overrides
+        const effectivePlan = body.plan_overrides
           ? await overridePlan(trx, plan, body.plan_overrides, now)
           : plan
         const created = await trx
@@ -91,14 +91,14 @@ export function subscriptions(context: SandboxContext): Hono {
             // CHOICE: without a key the service's id is the key.
             external_id: body.external_id ?? id,
             customer_id: customer.id,
-            plan_id: own.id,
+            plan_id: effectivePlan.id,
             name: body.name,
             status: 'PENDING',
             billing_time: body.billing_time,
             start_date: start,
             end_date: end,
             ends_as: 'TERMINATED',
-            ...trialEnd(own, start),
+            ...trialEnd(effectivePlan, start),
             // CHOICE: a start in the past opens the current period; earlier periods are not billed.
             next_due: start > now ? start : now,
             created_at: now,

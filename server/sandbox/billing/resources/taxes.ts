@@ -110,8 +110,8 @@ export async function loadTaxesByCodes(
   if (codes.length === 0) return () => undefined
   const rows = await db.selectFrom('taxes').selectAll().where('code', 'in', codes).execute()
   const taxes = new Map(rows.map((tax) => [tax.code, serializeTax(tax)]))
-  return (own) => {
-    const found = own.flatMap((code) => taxes.get(code) ?? [])
+  return (taxCodes) => {
+    const found = taxCodes.flatMap((code) => taxes.get(code) ?? [])
     return found.length > 0 ? found : undefined
   }
 }

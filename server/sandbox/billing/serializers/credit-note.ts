@@ -1,6 +1,6 @@
 /** Serializes credit notes (billing-58, billing-59). */
-import Big from 'big.js'
 import { sql } from 'kysely'
+import { add, divide, isZero, toText } from '../../../pricing/price/decimal.ts'
 import type { Database } from '../../database/connect.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
@@ -52,7 +52,7 @@ export async function serializeCreditNotes(db: Database, rows: Row[]) {
       refund_status: orUndefined(row.refund_status),
       reason: orUndefined(row.reason),
       description: orUndefined(row.description),
-      total_amount: inCurrency(new Big(row.sub_total).plus(row.taxes).toFixed()),
+      total_amount: inCurrency(toText(add(row.sub_total, row.taxes))),
       taxes_amount: inCurrency(row.taxes),
       sub_total_excluding_taxes_amount: inCurrency(row.sub_total),
       balance_amount: inCurrency(row.balance),
@@ -70,4 +70,4 @@ export async function serializeCreditNotes(db: Database, rows: Row[]) {
 
 /** CHOICE: taxes divided by the taxed amount, to four decimals. */
 const effectiveTaxRate = ({ sub_total, taxes }: Row): number =>
-  new Big(sub_total).eq(0) ? 0 : new Big(taxes).div(sub_total).round(4, Big.roundHalfUp).toNumber()
+  isZero(sub_total) ? 0 : Number(toText(divide(taxes, sub_total, 4)))

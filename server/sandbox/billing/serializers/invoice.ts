@@ -1,7 +1,7 @@
 /** Serializes invoices (billing-21, billing-22). */
-import Big from 'big.js'
 import { sql } from 'kysely'
 import { toDate } from '../../../pricing/billing/periods.ts'
+import { add, type DecimalLike, subtract, toText } from '../../../pricing/price/decimal.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Customer, Invoice } from '../../database/tables/billing.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
@@ -67,15 +67,15 @@ export const serializeInvoice = (row: InvoiceRow, now: Date) => ({
 
 /** The wallets paid the rest: credit notes and wallets are applied before the total (billing-178). */
 function breakdownOf({ fees, taxes, credit_notes, total, currency_code }: InvoiceRow) {
-  const withTaxes = new Big(fees).plus(taxes)
-  const money = (value: Big | string) => serializeMoney(new Big(value).toFixed(), currency_code)
+  const withTaxes = add(fees, taxes)
+  const money = (value: DecimalLike) => serializeMoney(toText(value), currency_code)
   return {
     fees: money(fees),
     sub_total_excluding_taxes: money(fees),
     taxes: money(taxes),
     sub_total_including_taxes: money(withTaxes),
     credit_notes: money(credit_notes),
-    prepaid_credit: money(withTaxes.minus(credit_notes).minus(total)),
+    prepaid_credit: money(subtract(subtract(withTaxes, credit_notes), total)),
     // billing-146: no invoice is due before its period ends.
     progressive_billing_credit: money('0'),
   }

@@ -1,22 +1,13 @@
 /**
- * Routes of a payment link's public view and its QR code, for any page and any HTTP cache.
+ * Loads payment links for their public views and QR codes.
  *
  * Views and misses are cached for a minute: twenty buttons on a thousand pages make one upstream call. Ids of unknown
  * links have a cache and a budget of their own, so that id scanning neither evicts nor blocks an existing link.
  */
-import { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
-import { PaymentLinkId } from '../../contract/scalars.ts'
-import type { AppContext, AppDeps, AppEnv } from '../../http/context.ts'
-import {
-  PUBLIC_TTL_MS,
-  type PublicResponse,
-  respondPublic,
-  serializePublic,
-} from '../../http/public-response.ts'
+import type { AppDeps, LogEntry } from '../../http/context.ts'
+import { PUBLIC_TTL_MS, type PublicResponse, serializePublic } from '../../http/public-response.ts'
 import { tokenBucket } from '../../http/rate-limit.ts'
-import { logOperation } from '../../http/request-log.ts'
-import { readParam } from '../../http/validate.ts'
 import { readPaymentLink } from '../../operations/payment-links.ts'
 import { ProblemError } from '../../problem.ts'
 import { type CallContext, callOperation } from '../../upstream/call.ts'
@@ -35,33 +26,26 @@ const MAX_ENTRIES = 1_000
 /** Budget for reads of ids that turn out not to exist. CHOICE: 60 at once, and one a second. */
 const MISS_BUDGET = { capacity: 60, perSecond: 1 }
 
-export function paymentLinkRoutes(
-  { upstream, monotonicNow }: AppDeps,
+export type PublicLinks = ReturnType<typeof publicLinks>
+
+/** @param checkoutOrigin the only origin that a view's URL may have */
+export function publicLinks(
+  { upstream, monotonicNow }: Pick<AppDeps, 'upstream' | 'monotonicNow'>,
   checkoutOrigin: string,
-): Hono<AppEnv> {
+) {
   const links = new LRUCache<string, { link: CachedLink; expiresAt: number }>({ max: MAX_ENTRIES })
   const misses = new LRUCache<string, number>({ max: MAX_ENTRIES })
   const loading = new Map<string, Promise<CachedLink>>()
   const linkExists = knownLinks({ upstream, monotonicNow })
   const budget = tokenBucket(MISS_BUDGET.capacity, MISS_BUDGET.perSecond, monotonicNow)
-
-  return new Hono<AppEnv>()
-    .get('/:id', logOperation('readPublicLink'), async (c) => {
-      const link = await load(c)
-      return respondPublic(c, link?.view)
-    })
-    .get('/:id/qr', logOperation('readLinkQr'), async (c) => {
-      const link = await load(c)
-      return respondPublic(c, await link?.qr())
-    })
+  return { load }
 
   /** Concurrent requests share one read. A failure is not cached. */
-  async function load(c: AppContext): Promise<CachedLink> {
-    const id = readParam(c, 'id', PaymentLinkId)
+  async function load(id: string, log: LogEntry): Promise<CachedLink> {
     const cached = links.get(id)
     if (cached && cached.expiresAt > monotonicNow()) return cached.link
     if ((misses.get(id) ?? 0) > monotonicNow()) return undefined
-    const context = { upstream, log: c.get('log') }
+    const context = { upstream, log }
     let read = loading.get(id)
     if (!read) {
       // A link that existed before needs no budget.

@@ -1,9 +1,11 @@
 /** Maps a list with a limited number of concurrent calls. */
 
-/** Rejects with the first error, after which no further call begins. @param limit at least 1 */
+/** One request takes few of the slots that all sessions share. */
+const MAX_CONCURRENT = 4
+
+/** Rejects with the first error, after which no further call begins. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
-  limit: number,
   map: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
@@ -15,7 +17,7 @@ export async function mapConcurrently<Item, Result>(
     }
   }
   try {
-    await Promise.all(Array.from({ length: limit }, work))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
     return results
   } finally {
     queue.length = 0

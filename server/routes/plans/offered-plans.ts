@@ -1,21 +1,18 @@
 /**
- * Route of the plans that the merchant offers to anyone, for any page and any HTTP cache.
+ * Loads the plans that the merchant offers to anyone.
  *
  * They are read once a minute. While the service is down the last response is used for ten minutes more, because a
  * price list changes seldom, and a page without it sells nothing.
  */
-import { Hono } from 'hono'
 import type { Certainty, PlanRow, PublicPlans } from '../../contract/plans/public-plan.ts'
-import type { AppContext, AppDeps, AppEnv, LogEntry } from '../../http/context.ts'
+import type { AppDeps, LogEntry } from '../../http/context.ts'
 import {
   PUBLIC_STALE_MS,
   PUBLIC_TTL_MS,
   type PublicResponse,
-  respondPublic,
   serializePublic,
 } from '../../http/public-response.ts'
 import { tokenBucket } from '../../http/rate-limit.ts'
-import { logOperation } from '../../http/request-log.ts'
 import { ProblemError } from '../../problem.ts'
 import type { CallContext } from '../../upstream/call.ts'
 import { UpstreamError } from '../../upstream/error.ts'
@@ -28,24 +25,23 @@ export type OfferedPlans = readonly string[] | 'all'
 /** Budget for reads, because a failed one is repeated by the next request. CHOICE: 10 at once, and one a second. */
 const READ_BUDGET = { capacity: 10, perSecond: 1 }
 
-export function planRoutes(
+export type OfferedPlanList = ReturnType<typeof offeredPlanList>
+
+export function offeredPlanList(
   { upstream, monotonicNow: now }: Pick<AppDeps, 'upstream' | 'monotonicNow'>,
   { offered, certainty }: { offered: OfferedPlans; certainty: Certainty },
-): Hono<AppEnv> {
+) {
   let cached: { response: PublicResponse; readAt: number } | undefined
   let loading: Promise<PublicResponse> | undefined
   const budget = tokenBucket(READ_BUDGET.capacity, READ_BUDGET.perSecond, now)
-
-  return new Hono<AppEnv>().get('/', logOperation('listOfferedPlans'), async (c) =>
-    respondPublic(c, await load(c)),
-  )
+  return { load }
 
   /** Concurrent requests share one read. */
-  async function load(c: AppContext): Promise<PublicResponse> {
+  async function load(log: LogEntry): Promise<PublicResponse> {
     const age = cached ? now() - cached.readAt : Number.POSITIVE_INFINITY
     if (cached && age < PUBLIC_TTL_MS) return cached.response
     try {
-      loading ??= read(c.get('log')).finally(() => {
+      loading ??= read(log).finally(() => {
         loading = undefined
       })
       return await loading

@@ -1,41 +1,33 @@
-/** Mounts the customer's routes. No route takes a customer id: the session names the customer. */
-import { Hono } from 'hono'
-import { authenticate, requireScope } from '../../http/auth.ts'
+/** Makes an endpoint of a customer's route. No route takes a customer id: the session names the customer. */
 import { clientPrefix } from '../../http/client-address.ts'
-import type { AppContext, AppDeps, AppEnv } from '../../http/context.ts'
-import { logOperation } from '../../http/request-log.ts'
+import type { AppContext, AppDeps } from '../../http/context.ts'
 import { sendStored } from '../../http/respond.ts'
-import { readIdempotencyKey, toHonoPath, validateCustomerRequest } from '../../http/validate.ts'
+import { readIdempotencyKey, validateCustomerRequest } from '../../http/validate.ts'
 import { readCustomer } from '../../operations/customers.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../../payments/idempotency.ts'
 import { ProblemError } from '../../problem.ts'
 import { compileWhenHot } from '../../schema-cache.ts'
 import { callOperation } from '../../upstream/call.ts'
 import { changedResource } from '../changes/changed-resource.ts'
+import type { Endpoint } from '../endpoint.ts'
 import type { CustomerRequest, CustomerRoute, OwnershipAssertions } from './customer-route.ts'
 import { isSameCustomer, ownershipGuard } from './ownership.ts'
 
-export function customerRoutes(deps: AppDeps, routes: readonly CustomerRoute[]): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
-  for (const route of routes) {
-    app.on(
-      route.method,
-      toHonoPath(route.path),
-      logOperation(route.id),
-      authenticate(deps),
-      requireScope({ kind: 'customer', scope: route.scope }),
-      async (c) => {
-        const guard = ownershipGuard(c.get('log'))
-        const request = await customerRequest(c, route, deps, guard)
-        const result = await runAndPublish(route, request)
-        guard.assertWasChecked(route.id)
-        if (result instanceof StoredResponse) return sendStored(c, result)
-        if (route.status === 204) return c.body(null, 204)
-        return c.json(project(route, result), route.status)
-      },
-    )
-  }
-  return app
+export const customerEndpoint = (route: CustomerRoute): Endpoint => ({
+  ...route,
+  path: `/api${route.path}`,
+  caller: 'customer',
+  handler: ({ c }, deps) => respond(c, route, deps),
+})
+
+async function respond(c: AppContext, route: CustomerRoute, deps: AppDeps): Promise<Response> {
+  const guard = ownershipGuard(c.get('log'))
+  const request = await customerRequest(c, route, deps, guard)
+  const result = await runAndPublish(route, request)
+  guard.assertWasChecked(route.id)
+  if (result instanceof StoredResponse) return sendStored(c, result)
+  if (route.status === 204) return c.body(null, 204)
+  return c.json(project(route, result), route.status)
 }
 
 /** Keeps the members of a result that the route's response schema names. */
@@ -66,8 +58,8 @@ function publishWrite(
   const response = stored === undefined ? result : JSON.parse(stored)
   const change = changedResource({ path, params, body, response })
   if (!change) return
-  const own = change.kind === 'customer' ? { id: customer.externalId } : {}
-  void publishChange({ ...change, ...own, customer: customer.externalId })
+  const ownId = change.kind === 'customer' ? { id: customer.externalId } : {}
+  void publishChange({ ...change, ...ownId, customer: customer.externalId })
 }
 
 const toStored = (route: CustomerRoute, result: unknown): StoredResponse =>

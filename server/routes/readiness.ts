@@ -1,0 +1,151 @@
+/** Checks the token, the services in use and the store. */
+import type { AppDeps } from '../http/context.ts'
+import { errorSummary, type Log } from '../http/request-log.ts'
+import type { NotificationReadiness } from '../notifications/readiness.ts'
+import { type Service, servicesInUse } from '../operations/services.ts'
+import type { Store } from '../store/store.ts'
+import { UpstreamError } from '../upstream/error.ts'
+import type { ServiceOptions } from '../upstream/services.ts'
+
+/** Readiness is public, so its result is cached to protect the services. */
+const READINESS_TTL_MS = 5_000
+/** Lifetime of the entry that is written to see whether the store takes writes. */
+const PROBE_TTL_MS = 60_000
+
+/** Something that does not work, for operators: why, with which keys of the configuration, and at which host. */
+interface Degradation {
+  part: 'token' | Service | 'store'
+  cause: string
+  key?: string
+  host?: string
+}
+
+interface ReadinessOptions extends Pick<AppDeps, 'upstream' | 'store' | 'monotonicNow'> {
+  config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'>
+  /** Receives the list of degraded parts whenever it changes. */
+  log: Log
+  /** State of webhooks and notifications, where they are configured. */
+  notifications?: (() => Promise<NotificationReadiness>) | undefined
+  /** Makes readiness fail, so that a load balancer stops sending traffic. */
+  isShuttingDown: () => boolean
+}
+
+export type ReadinessChecks = ReturnType<typeof readinessChecks>
+
+export function readinessChecks(options: ReadinessOptions) {
+  const { upstream, store, monotonicNow, config, log, isShuttingDown } = options
+  const tokenHost = hostOf(config.tokenUrl)
+  const inUse = servicesInUse(config.baseUrls)
+  let cached: { checks: ReturnType<typeof check>; at: number } | undefined
+  let logged = JSON.stringify([])
+
+  return {
+    isShuttingDown,
+    /** The state of each part. The services are not called more than once in five seconds. */
+    async read() {
+      const now = monotonicNow()
+      if (!cached || now - cached.at >= READINESS_TTL_MS) cached = { checks: check(), at: now }
+      // CHOICE: readiness is that of this process. A replica beside it reaches the services no better, so scripts,
+      // cached links and the other services' pages would leave the load balancer for nothing.
+      const [checks, notifications] = await Promise.all([cached.checks, options.notifications?.()])
+      return { ...checks, ...notifications }
+    },
+  }
+
+  async function check() {
+    const tokenCheck = upstream.ready().then(() => undefined, tokenFault)
+    const [token, write, ...services] = await Promise.all([
+      tokenCheck,
+      checkWrite(store),
+      ...inUse.map(checkService),
+    ])
+
+    /** A gateway may answer a call without a token by a page; a token shows that its host is the right one. */
+    async function checkService(service: Service): Promise<Degradation | undefined> {
+      const host = hostOf(config.baseUrls[service] ?? config.tokenUrl)
+      const isShared = host === tokenHost
+      try {
+        await upstream.reach(service)
+        return undefined
+      } catch (error) {
+        const isPage = error instanceof UpstreamError && error.code === 'unreadable'
+        if (isPage && isShared && !(await tokenCheck)) return undefined
+        const key = isShared ? UPSTREAM_KEY : `TILL_${service.toUpperCase()}_BASE_URL`
+        return { part: service, cause: causeOf(error), key, host }
+      }
+    }
+
+    const faults = (store.faults?.() ?? []).map((cause) => storeFault(store, cause))
+    const down = [token, ...services, write].filter((part) => part !== undefined)
+    const refused = upstream.notEnabled().map(approvalFault)
+    const degraded = [...down, ...refused, ...faults]
+    logChange(degraded)
+    const missingScopes = upstream.missingScopes()
+    return {
+      token: upOrDown(token),
+      ...Object.fromEntries(inUse.map((service, i) => [service, upOrDown(services[i])])),
+      store: upOrDown(write),
+      ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
+      ...(degraded.length > 0 && { degraded }),
+    }
+  }
+
+  /** Only a call of the feature shows it: the service has no read that does. */
+  function approvalFault(service: Service): Degradation {
+    return {
+      part: service,
+      cause: 'the account is not approved for saving payment methods',
+      key: `TILL_${service.toUpperCase()}`,
+      host: hostOf(config.baseUrls[service] ?? config.tokenUrl),
+    }
+  }
+
+  function tokenFault(error: unknown): Degradation {
+    const code = error instanceof UpstreamError ? error.code : undefined
+    const key =
+      code === 'unauthorized'
+        ? credentialKeys(config.credentials)
+        : code === 'missing-scope'
+          ? 'TILL_SCOPES'
+          : UPSTREAM_KEY
+    return { part: 'token', cause: causeOf(error), key, host: tokenHost }
+  }
+
+  function logChange(degraded: readonly Degradation[]): void {
+    const text = JSON.stringify(degraded)
+    if (text === logged) return
+    logged = text
+    if (degraded.length > 0) log.error({ error: 'not everything works', degraded })
+    else log.info({ degraded })
+  }
+}
+
+const UPSTREAM_KEY = 'TILL_UPSTREAM_BASE_URL'
+
+/** The keys of all credentials, because a refusal does not say which pair it is about. */
+const credentialKeys = (credentials: ServiceOptions['credentials'] = {}): string =>
+  ['', ...Object.keys(credentials).map((service) => `${service.toUpperCase()}_`)]
+    .map((name) => `TILL_${name}CLIENT_ID, TILL_${name}CLIENT_SECRET`)
+    .join(', ')
+
+/** By a write, because a store that is full or read-only still answers reads. */
+const checkWrite = async (store: Store): Promise<Degradation | undefined> => {
+  try {
+    await store.set('readiness', 'written', PROBE_TTL_MS)
+    return undefined
+  } catch (error) {
+    return storeFault(store, causeOf(error))
+  }
+}
+
+const storeFault = ({ location }: Store, cause: string): Degradation => ({
+  part: 'store',
+  cause,
+  ...location,
+})
+
+const causeOf = (error: unknown): string => errorSummary(error) ?? 'unknown'
+
+const hostOf = (url: string): string => new URL(url).host
+
+const upOrDown = (fault: Degradation | undefined) => (fault ? 'down' : 'up')

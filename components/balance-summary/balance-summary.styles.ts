@@ -11,9 +11,51 @@ export const styles = [
       align-items: center;
       gap: var(--_space-xs);
     }
+    /* The header fills the card's edge, so that a debt is no card like the others. */
+    .balance {
+      margin: calc(-1 * var(--_space-xl));
+    }
+    .card > :is(.notice, .age) + .balance {
+      margin-block-start: 0;
+    }
+    .balance > * {
+      padding-inline: var(--_space-xl);
+    }
+    .balance > .header {
+      --_big: var(--_size-xxl);
+      padding-block: var(--_space-xl) var(--_space-m);
+      border-start-start-radius: calc(var(--_radius) - 1px);
+      border-start-end-radius: calc(var(--_radius) - 1px);
+      background: var(--_surface-muted);
+    }
+    .balance > :last-child {
+      padding-block-end: var(--_space-xl);
+    }
+    .balance > .overdue {
+      background: color-mix(in oklab, var(--_negative) 8%, var(--_surface));
+    }
     .overdue,
     .overdue .muted {
       color: var(--_negative);
+    }
+    .paying .muted {
+      color: var(--_text);
+    }
+    /* Amounts stay near their labels. */
+    @container (inline-size >= 44rem) {
+      .balance {
+        display: grid;
+        grid-template-columns: minmax(12rem, 1fr) minmax(0, 44rem);
+        justify-content: space-between;
+      }
+      .balance > .header {
+        grid-row: 1 / span 2;
+        border-start-end-radius: 0;
+        border-end-start-radius: calc(var(--_radius) - 1px);
+      }
+      .balance > :not(.header) {
+        grid-column: 2;
+      }
     }
     .success {
       display: flex;
@@ -35,10 +77,7 @@ export const styles = [
     .answer .icon {
       flex: none;
     }
-    .months {
-      margin-block-start: var(--_space-m);
-    }
-    .months > li {
+    .months > li + li {
       border-block-start: 1px solid var(--_line);
     }
     .month {
@@ -89,7 +128,7 @@ export const styles = [
       overflow-wrap: anywhere;
     }
     .overview {
-      margin-block: var(--_space-m) calc(-1 * var(--_space-s));
+      margin-block-end: calc(-1 * var(--_space-s));
       overflow-wrap: anywhere;
     }
     .invoice {
@@ -98,14 +137,21 @@ export const styles = [
     }
     .overview .invoice:not(.skeleton) {
       min-block-size: 3.4em;
+    }
+    .overview .invoice + .invoice {
       border-block-start: 1px solid var(--_line);
+    }
+    /* The date has its line; it is divided only where it alone is too wide. A Japanese date is one word. */
+    .due {
+      display: inline-block;
+      word-break: keep-all;
     }
     .invoice > .number {
       font-weight: 600;
       white-space: nowrap;
     }
     .invoice .button {
-      min-block-size: 2.3em;
+      min-block-size: max(var(--_target), 2.3em);
       padding: 0.3em 0.85em;
       font-size: calc(0.93 * var(--_font-size));
     }
@@ -145,9 +191,14 @@ export const styles = [
       justify-content: flex-end;
       padding-block: var(--_space-m) var(--_space-s);
     }
-    .otherwise {
-      grid-column: -2 / -1;
+    .invoice > .button {
       justify-self: end;
+    }
+    .otherwise {
+      grid-column: 1 / -1;
+      justify-self: end;
+      font-size: var(--_size-s);
+      font-weight: 500;
     }
     @media print {
       .open {

@@ -11,8 +11,10 @@ import {
   type MonthsQuery,
 } from '../internal/base/monthly-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
+import { MONTHS } from '../internal/base/query-converters.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
+import { movesRows } from '../internal/controllers/row-motion.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { ALL_MONTHS } from '../internal/domain/months.ts'
 import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
@@ -81,17 +83,14 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  *   <invoice-list id="invoices"></invoice-list>
  * </till-session>
  */
+@movesRows
 export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustomer, Balance> {
   static override styles = styles
 
   protected readonly localize = new LocalizeController(this, messages)
 
   /** Number of months in which invoices were due, including the current one. Default: 1200, so all that is overdue. */
-  @property({ type: Number }) override months = 1200
-
-  protected override get defaultMonths(): number {
-    return ALL_MONTHS
-  }
+  @property({ converter: MONTHS }) override months = 1200
 
   /** The id of an `<invoice-list>` on the page, which opens and pays the invoices. */
   @property({ attribute: 'for' }) htmlFor = ''
@@ -167,6 +166,12 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     return this.expanded === undefined ? row === this.#rows[0] : this.expanded === balanceKey(row)
   }
 
+  /** Each invoice of the balance has a payment on its way, so that the customer has nothing to do. */
+  get #isPaying(): boolean {
+    const ids = this.#rows.flatMap(idsOf)
+    return ids.length > 0 && ids.every((id) => SHOWN_PROGRESS.includes(this.payments.of(id)))
+  }
+
   /** A paid invoice is in the balance. */
   get #isBehind(): boolean {
     return this.#rows.flatMap(idsOf).some((id) => this.payments.of(id) === 'received')
@@ -220,21 +225,26 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
         ${this.#renderScope()}</slot
       >${this.#overdue.renderPaid(localize)}`
     }
+    const isPaying = this.#isPaying
     return html`
-      <div class="header overdue">
-        <p class="muted">${icon('alert')}${localize.t('balance.overdue')}</p>
-        ${this.#renderScope()}
-        ${currencies.map(({ total }) => amountTemplate(total, localize))}
+      <div class="balance">
+        <div class="header ${isPaying ? 'paying' : 'overdue'}">
+          <p class="muted">
+            ${icon(isPaying ? 'clock' : 'alert')}${localize.t('balance.overdue')}
+          </p>
+          ${this.#renderScope()}
+          ${currencies.map(({ total }) => amountTemplate(total, localize))}
+        </div>
+        ${this.#isOverview ? this.#renderOverview() : this.#renderMonths()}
       </div>
-      ${this.#isOverview ? this.#renderOverview() : this.#renderMonths()}
     `
   }
 
   /** The months and the currency that the balance is restricted to. */
   #renderScope() {
-    const { count, currencyCode, localize } = this
+    const { months: count, currency, localize } = this
     const months = count < ALL_MONTHS && localize.t('balance.months', { count })
-    const scope = [months, currencyCode].filter(Boolean).join(' · ')
+    const scope = [months, currency].filter(Boolean).join(' · ')
     return scope ? html`<p class="muted small"><bdi>${scope}</bdi></p>` : nothing
   }
 
@@ -253,7 +263,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
 
   #renderMonths(): TemplateResult {
     return html`<ul class="months" role="list">
-      ${this.#rows.map((row) => html`<li>${this.#renderMonth(row)}</li>`)}
+      ${this.#rows.map((row) => html`<li data-id=${balanceKey(row)}>${this.#renderMonth(row)}</li>`)}
     </ul>`
   }
 

@@ -8,13 +8,14 @@ import { getList } from '../internal/api/list-response.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
 import type { LiveRegion } from '../internal/controllers/live-region.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
+import { customerPayments } from '../internal/payments/customer-payments.ts'
 import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
 import { declinedText, otherwiseLabel, paymentAnswer } from '../internal/payments/payment-answer.ts'
 import { PaymentPolling } from '../internal/payments/payment-polling.ts'
 import { NO_PAYMENT } from '../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../internal/session/session-consumer.ts'
 import { icon } from '../internal/templates/icons.ts'
-import { notice, retryButton } from '../internal/templates/notice.ts'
+import { notice, retryButtonFor } from '../internal/templates/notice.ts'
 import type { InvoiceActions } from './invoice-actions.ts'
 import type { BalanceLocalize, messages } from './messages.ts'
 
@@ -42,7 +43,7 @@ export interface OverdueInvoicesConfig {
 export class OverdueInvoices implements ReactiveController {
   readonly #host: LitElement
   readonly #config: OverdueInvoicesConfig
-  readonly #polling: PaymentPolling
+  readonly #polling: PaymentPolling<InvoiceForCustomer>
   readonly #data: AsyncData<readonly [ApiClient, string, string], readonly InvoiceForCustomer[]>
   /** The last reading of each invoice, as JSON. */
   readonly #readings = new Map<string, string>()
@@ -57,6 +58,7 @@ export class OverdueInvoices implements ReactiveController {
     this.#config = config
     const { session, progressOf, group } = config
     this.#polling = new PaymentPolling(host, {
+      source: customerPayments,
       session,
       onOutcomes: (outcomes) => this.#announce(outcomes),
     })
@@ -115,7 +117,7 @@ export class OverdueInvoices implements ReactiveController {
       this.#readings.set(id, json)
       return isChanged
     })
-    this.#polling.tracker?.ingest(changed, this.#data.requestedAt)
+    this.#polling.ingest(changed, this.#data.requestedAt)
   }
 
   #announce(outcomes: readonly InvoiceForCustomer[]): void {
@@ -155,7 +157,10 @@ export class OverdueInvoices implements ReactiveController {
   render(total: number, localize: BalanceLocalize): TemplateResult {
     const { value } = this.#data
     if (this.error) {
-      return notice(errorMessage(localize, this.error), retryButton(localize, this.#data.retryAll))
+      return notice(
+        errorMessage(localize, this.error),
+        retryButtonFor(this.error, localize, this.#data.retryAll),
+      )
     }
     if (!value && !this.#rows.length) {
       return html`${this.#ids.map(() => html`<span class="skeleton invoice"></span>`)}`
@@ -179,9 +184,13 @@ export class OverdueInvoices implements ReactiveController {
     ${this.#renderPayAll(localize)}`
   }
 
+  get #payable(): readonly InvoiceForCustomer[] {
+    return this.#config.actions.payableOf(this.#rows)
+  }
+
   #renderPayAll(localize: BalanceLocalize) {
     const { actions } = this.#config
-    const payable = actions.payableOf(this.#rows)
+    const payable = this.#payable
     if (payable.length < 2) return nothing
     return html`<p class="pay-all">
       <button type="button" class="button" part="pay-all" @click=${() => actions.payAll(payable)}>
@@ -221,9 +230,10 @@ export class OverdueInvoices implements ReactiveController {
     >
       ${number}
     </button>`
+    // One primary action: below several rows it is "Pay all".
     const pay = html`<button
       type="button"
-      class="button"
+      class="button ${this.#payable.length > 1 ? 'quiet' : ''}"
       part="pay"
       aria-describedby="number-${index}"
       @click=${() => actions.run(invoice, 'pay')}
@@ -245,7 +255,7 @@ export class OverdueInvoices implements ReactiveController {
         : nothing
     return html`<li class="invoice" part="invoice" data-id=${id}>
       <span id="number-${index}">
-        ${actions.isEnabled ? open : number} <span class="muted"><bdi>${due}</bdi></span> ${note}
+        ${actions.isEnabled ? open : number} <span class="muted due"><bdi>${due}</bdi></span> ${note}
       </span>
       ${offersPay ? pay : html`<span class="number">${total}</span>`} ${otherwise} ${answer}
     </li>`

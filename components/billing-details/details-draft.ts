@@ -55,11 +55,11 @@ export function changesOf(draft: Draft, seen: Details): Changes {
   const typed = trimmed(draft)
   const previous = trimmed(draftOf(seen))
   const isChanged = (field: FieldName) => typed[field] !== previous[field]
-  const own = OWN_FIELDS.filter(isChanged)
+  const changed = OWN_FIELDS.filter(isChanged)
   const isMoved = ADDRESS_FIELDS.some(isChanged)
   const lines = ADDRESS_FIELDS.filter((line) => typed[line])
   return {
-    ...Object.fromEntries(own.map((field) => [field, typed[field]])),
+    ...Object.fromEntries(changed.map((field) => [field, typed[field]])),
     ...(isMoved && { address: Object.fromEntries(lines.map((line) => [line, typed[line]])) }),
   }
 }
@@ -110,11 +110,11 @@ export function mergePresent(draft: Draft, seen: Details, present: Details): Mer
     fields.some((field) => isTyped(field) && previous[field] !== now[field])
   const error = (fields: readonly FieldName[]): FieldError =>
     fields.some((field) => now[field]) ? { kind: 'changed', present } : { kind: 'cleared' }
-  const own = OWN_FIELDS.filter((field) => isOther([field]))
+  const changed = OWN_FIELDS.filter((field) => isOther([field]))
   return {
     draft: Object.fromEntries(merged) as Draft,
     errors: {
-      ...Object.fromEntries(own.map((field) => [field, error([field])])),
+      ...Object.fromEntries(changed.map((field) => [field, error([field])])),
       ...(isOther(ADDRESS_FIELDS) && { line1: error(ADDRESS_FIELDS) }),
     },
   }

@@ -30,8 +30,10 @@ interface FieldProps {
 }
 
 export function detailsForm(props: DetailsFormProps, localize: DetailsLocalize): TemplateResult {
-  const { failure, isSaving, question } = props
+  const { errors, isSaving, question } = props
   const { t } = { t: localize.t.bind(localize) }
+  const isInvalid = Object.keys(errors).length > 0
+  const failure = props.failure ?? (isInvalid ? t('common.invalid') : undefined)
   const field = (item: FieldProps) => textField(item, props, localize)
   return html`
     <form part="form" aria-labelledby="form-title" novalidate @submit=${props.onSave}>

@@ -8,7 +8,7 @@ import { type ApiError, asApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
-import { notice, retryButton } from '../internal/templates/notice.ts'
+import { notice, retryButtonFor } from '../internal/templates/notice.ts'
 import { type CreditLocalize, formatCredits } from './messages.ts'
 
 /** Rows a wallet. */
@@ -56,7 +56,7 @@ export function transactionsTemplate(
 ) {
   if (!Array.isArray(transactions)) {
     const error = transactions as ApiError
-    return notice(errorMessage(localize, error), retryButton(localize, onRetry))
+    return notice(errorMessage(localize, error), retryButtonFor(error, localize, onRetry))
   }
   if (!transactions.length) return nothing
   const title = localize.t('credit.latest')

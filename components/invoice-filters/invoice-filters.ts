@@ -2,6 +2,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit'
 import type { MyInvoices } from '../../server/contract/invoice.ts'
 import { property } from '../internal/base/property.ts'
+import { DATE, PERIOD, STATUS } from '../internal/base/query-converters.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { LiveRegion } from '../internal/controllers/live-region.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
@@ -45,16 +46,16 @@ export class InvoiceFilters extends TillElement {
   @property({ attribute: 'for' }) htmlFor = ''
 
   /** Filters by payment status; `open` means not yet paid. */
-  @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
+  @property({ converter: STATUS, reflect: true, useDefault: true }) status: StatusFilter = 'all'
 
   /** Filters by date of issue; months are calendar months, the current one included. */
-  @property({ reflect: true, useDefault: true }) period: PeriodFilter = 'all'
+  @property({ converter: PERIOD, reflect: true, useDefault: true }) period: PeriodFilter = 'all'
 
   /** The first date of issue, such as "2026-01-31"; sets the period to "custom". */
-  @property({ reflect: true, useDefault: true }) from = ''
+  @property({ converter: DATE, reflect: true, useDefault: true }) from = ''
 
   /** The last date of issue. */
-  @property({ reflect: true, useDefault: true }) to = ''
+  @property({ converter: DATE, reflect: true, useDefault: true }) to = ''
 
   readonly #localize = new LocalizeController(this, filtersMessages)
   readonly #live = new LiveRegion(this)

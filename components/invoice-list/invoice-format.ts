@@ -1,7 +1,7 @@
 /** Formats an invoice: labels, status badge, CSV rows. Only SUCCEEDED is ever called "Paid". */
 import { html, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import { addressLines } from '../internal/domain/address-lines.ts'
+import { isOverdue } from '../internal/domain/overdue.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { declinedText, type MethodOffer } from '../internal/payments/payment-answer.ts'
 import type { Payment } from '../internal/payments/payment-reducer.ts'
@@ -49,10 +49,6 @@ export function outcomeLabel(
   return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '–')
 }
 
-/** Overdue by the service's own flag, and not paid. */
-export const isOverdue = ({ payment_overdue, payment_status }: InvoiceForCustomer): boolean =>
-  payment_overdue === true && payment_status !== 'SUCCEEDED'
-
 /** True for an invoice that is overdue, or has a failed payment. */
 export const isLate = (invoice: InvoiceForCustomer): boolean =>
   isOverdue(invoice) || invoice.payment_status === 'FAILED'
@@ -72,18 +68,6 @@ export const formatInvoiceAmount = (
 /** The invoice number, or the id if there is none. */
 export const invoiceLabel = ({ invoice_number, id }: InvoiceForCustomer): string =>
   invoice_number || id
-
-type Customer = InvoiceForCustomer['customer']
-
-/** The customer's name, address, e-mail and phone; missing ones are left out. */
-export function billingLines(
-  { name, email, phone, address }: Customer,
-  localize: InvoiceLocalize,
-): string[] {
-  return [name, ...addressLines(address, localize.locale), email, phone].flatMap(
-    (line) => line || [],
-  )
-}
 
 /** The payment status in words; an unknown one as the service spells it. */
 function statusText({ payment_status }: InvoiceForCustomer, localize: InvoiceLocalize): string {

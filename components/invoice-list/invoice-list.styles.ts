@@ -82,7 +82,7 @@ export const styles = [
       gap: var(--_space-s) var(--_space-m);
     }
     .head {
-      justify-content: space-between;
+      justify-content: flex-end;
       align-items: flex-start;
       margin-block-end: var(--_space-xl);
     }
@@ -93,8 +93,9 @@ export const styles = [
       align-items: flex-start;
       gap: var(--_space-m) calc(2 * var(--_space-l));
     }
-    .head > :last-child:not(.sums) {
-      margin-inline-start: auto;
+    /* At the end of the line, side by side. */
+    .head > .sums {
+      flex: 1 1 auto;
     }
     .head .button {
       white-space: normal;

@@ -3,11 +3,12 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
-import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { DataCardElement, REFRESH } from '../internal/base/data-card-element.ts'
 import { property } from '../internal/base/property.ts'
+import * as query from '../internal/base/query-converters.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
-import { enumAttribute } from '../internal/dom/attributes.ts'
+import { movesRows } from '../internal/controllers/row-motion.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import {
   isRangeInverted,
@@ -21,7 +22,7 @@ import { InvoiceOpenedEvent } from './events.ts'
 import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
 import { invoiceCsvRows } from './invoice-format.ts'
 import { styles } from './invoice-list.styles.ts'
-import { type ListFilter, readListFilter, type Sort, visibleColumns } from './list-filter.ts'
+import { LIST, type ListFilter, readListFilter, type Sort, visibleColumns } from './list-filter.ts'
 import { listUrlState } from './list-url-state.ts'
 import { messages } from './messages.ts'
 import { ListPayments } from './payments/list-payments.ts'
@@ -83,38 +84,42 @@ import { listSkeleton, payAllButton, resultText, totalsTemplate } from './table/
  *   <invoice-list page-size="20" columns="number,due,status,amount" download></invoice-list>
  * </till-session>
  */
+@movesRows
 export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   static override styles = styles
 
   /** Filter by payment status. A payment that failed is `failed`, not `open`. */
-  @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
+  @property({ converter: query.STATUS, reflect: true, useDefault: true }) status: StatusFilter =
+    'all'
 
   /** Filter by date of issue; months are calendar months, the current one included. */
-  @property({ reflect: true, useDefault: true }) period: PeriodFilter = 'all'
+  @property({ converter: query.PERIOD, reflect: true, useDefault: true }) period: PeriodFilter =
+    'all'
 
   /** First day of issue, such as "2026-01-31"; sets the period to "custom". */
-  @property({ reflect: true, useDefault: true }) from = ''
+  @property({ converter: query.DATE, reflect: true, useDefault: true }) from = ''
 
   /** Last day of issue; sets the period to "custom". */
-  @property({ reflect: true, useDefault: true }) to = ''
+  @property({ converter: query.DATE, reflect: true, useDefault: true }) to = ''
 
   /** Sort key; a minus sign sorts in descending order. */
-  @property({ reflect: true, useDefault: true }) sort: Sort = '-issued_date'
+  @property({ converter: LIST.sort, reflect: true, useDefault: true }) sort: Sort = '-issued_date'
 
   /** Page number, counted from 1. */
-  @property({ type: Number, reflect: true, useDefault: true }) page = 1
+  @property({ converter: query.PAGE, reflect: true, useDefault: true }) page = 1
 
   /** Invoices per page, 1 to 100. */
-  @property({ type: Number, attribute: 'page-size', reflect: true, useDefault: true }) pageSize = 10
+  @property({ converter: query.PAGE_SIZE, attribute: 'page-size', reflect: true, useDefault: true })
+  pageSize = 10
 
   /** The columns in their order: number, issued, due, status, amount. The first one opens the details. Default: all. */
-  @property() columns = ''
+  @property({ converter: LIST.columns }) columns = ''
 
   /** Offers all invoices of the filter as a CSV file with all their data. */
   @property({ type: Boolean }) download = false
 
   /** `none` hides the list's own filters, for `<invoice-filters for="…">` or fixed filters. */
-  @property() filters: 'shown' | 'none' = 'shown'
+  @property({ converter: query.FILTERS }) filters: 'shown' | 'none' = 'shown'
 
   /**
    * Address of the merchant's own page where the customer changes the payment method; shown as a link in the payment
@@ -132,11 +137,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   @property({ attribute: 'url-name' }) urlName = ''
 
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
-  @property({ type: Number }) override refresh = 60
-
-  protected override get defaultRefresh(): number {
-    return 60
-  }
+  @property({ converter: REFRESH }) override refresh = 60
 
   protected readonly localize = new LocalizeController(this, messages)
 
@@ -158,6 +159,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
 
   readonly #url = listUrlState(this, this.#expanded)
   readonly #csv = new CsvDownloadController(this, {
+    session: this.session,
     name: () => 'invoices',
     rows: async (signal, notify) => {
       const { query } = this.data.value!
@@ -241,7 +243,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return listSkeleton(this.#filter.pageSize, visibleColumns(this).length, {
+    return listSkeleton(this.#filter.pageSize, visibleColumns(this.columns).length, {
       filters: this.filters !== 'none',
       download: this.download,
     })
@@ -258,7 +260,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
         ${payAllButton(rows, this.#payments, this.localize)}
         ${csv ? this.#csv.render(this.localize, this.localize.t('invoices.download')) : nothing}
       </div>
-      ${enumAttribute(this, 'filters', ['shown', 'none']) === 'none' ? nothing : filters()}
+      ${this.filters === 'none' ? nothing : filters()}
     `
   }
 
@@ -270,7 +272,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
     const { data, localize } = this
     return listContent(reading, this.#filter, {
       row: (invoice) => this.#payments.rowState(invoice),
-      columns: visibleColumns(this),
+      columns: visibleColumns(this.columns),
       opened: this.#expanded.id,
       details: this.#expanded.render(localize),
       toggle: this.#toggle,

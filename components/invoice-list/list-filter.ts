@@ -1,6 +1,6 @@
 /** Reads the list's filter from its attributes and converts it to the API's query. */
 import type { MyInvoicesQuery, PaymentStatus } from '../../server/contract/invoice.ts'
-import { enumAttribute, integerAttribute, tokenListAttribute } from '../internal/dom/attributes.ts'
+import { oneOf, someOf, tokensOf } from '../internal/base/converters.ts'
 import {
   type DateRange,
   type InvoiceFilter,
@@ -25,24 +25,23 @@ export interface ListFilter extends InvoiceFilter {
 
 const SORTS = ['issued_date', 'due_date', 'amount'].flatMap((key) => [`-${key}`, key]) as Sort[]
 
-/** The filter in the list's attributes. */
-export const readListFilter = (host: HTMLElement & ListFilter): ListFilter => ({
+/** The filter in the list's properties. */
+export const readListFilter = (host: ListFilter): ListFilter => ({
   ...readFilter(host),
-  sort: enumAttribute(host, 'sort', SORTS),
-  page: integerAttribute(host, 'page', [1, 100_000], 1),
-  pageSize: integerAttribute(host, 'pageSize', [1, 100], 10),
+  sort: host.sort,
+  page: host.page,
+  pageSize: host.pageSize,
 })
 
 export const COLUMNS = ['number', 'issued', 'due', 'status', 'amount'] as const
 export type Column = (typeof COLUMNS)[number]
 
+/** Converters of the properties that no other element has. */
+export const LIST = { sort: oneOf(SORTS), columns: someOf(COLUMNS) }
+
 /** The visible columns in their order: the named ones, or all. */
-export function visibleColumns(
-  host: HTMLElement & { readonly columns: string },
-): readonly Column[] {
-  const named = tokenListAttribute(host, 'columns', COLUMNS)
-  return named.length ? named : COLUMNS
-}
+export const visibleColumns = (named: string): readonly Column[] =>
+  named ? (tokensOf(named) as Column[]) : COLUMNS
 
 /** Query of the API for a filter. */
 export interface InvoiceQuery {

@@ -1,15 +1,16 @@
 /** `<pay-link-button>` without the card layout: opens the hosted checkout of a payment link. */
 import { type CSSResultGroup, html, nothing, type TemplateResult } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import { integer, oneOf, strictText } from '../internal/base/converters.ts'
 import { property } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { FocusKeeper } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
-import { enumAttribute } from '../internal/dom/attributes.ts'
 import { DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isHydrating } from '../internal/dom/hydration.ts'
 import { type CheckoutAttempt, saveAttempt } from '../internal/domain/checkout-attempt.ts'
+import { isOrigin, parseLinkId } from '../internal/domain/checkout-url.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { retryButton, secondaryButton } from '../internal/templates/notice.ts'
 import { CheckoutWindow } from './checkout-window.ts'
@@ -27,12 +28,18 @@ import { PaymentLinkController } from './payment-link-controller.ts'
 /** Renders the live region with the notice and an announcement. */
 export type RenderStatus = (announcement?: string) => TemplateResult
 
+/** The maximum of an adjustable quantity (links-17). */
+const QUANTITY = integer(1, 100)
+
 /** The button and the inline link; a card is rendered as a button. */
 export class LinkButton extends TillElement {
   static override styles: CSSResultGroup = styles
 
   /** The payment link: its id ("PLB-…") or its checkout URL. */
-  @property() link = ''
+  @property({
+    converter: strictText(parseLinkId, 'an id, “PLB-…”, or a checkout’s whole address'),
+  })
+  link = ''
 
   /** The link as `GET /api/payment-links/{id}` returns it: shown without a request, also by a server. As an attribute, JSON. */
   @property({ type: Object }) data: PublicPaymentLink | undefined
@@ -41,10 +48,12 @@ export class LinkButton extends TillElement {
   @property() api = ''
 
   /** The target of the checkout. `auto` is the same tab, or a new tab from inside a frame. */
-  @property() presentation: 'auto' | 'redirect' | 'tab' | 'popup' = 'auto'
+  @property({ converter: oneOf(['auto', 'redirect', 'tab', 'popup']) })
+  presentation: 'auto' | 'redirect' | 'tab' | 'popup' = 'auto'
 
   /** A button, a card with items, choices and total, or a link within a text. */
-  @property({ reflect: true, useDefault: true }) layout: 'button' | 'card' | 'inline' = 'button'
+  @property({ converter: oneOf(['button', 'card', 'inline']), reflect: true, useDefault: true })
+  layout: 'button' | 'card' | 'inline' = 'button'
 
   /** The button's label. Default: the text of the link inside, else "Buy". */
   @property() label = ''
@@ -52,8 +61,8 @@ export class LinkButton extends TillElement {
   /** Shows the price on the button. */
   @property({ type: Boolean, attribute: 'show-price' }) showPrice = false
 
-  /** The initial quantity of a card. */
-  @property({ type: Number }) quantity = 1
+  /** The initial quantity of a card, 1 to 100. */
+  @property({ converter: QUANTITY }) quantity = 1
 
   /** The initial option of the primary variant, by its label. */
   @property() variant = ''
@@ -68,7 +77,11 @@ export class LinkButton extends TillElement {
   @property({ type: Boolean }) qr = false
 
   /** The only origin that may be opened. Without an API it completes an id to a URL. */
-  @property({ attribute: 'checkout-origin' }) checkoutOrigin = ''
+  @property({
+    converter: strictText(isOrigin, 'an origin such as https://checkout.example'),
+    attribute: 'checkout-origin',
+  })
+  checkoutOrigin = ''
 
   protected readonly localize = new LocalizeController(this, messages, () => this.locale)
   readonly #states = new CustomStates(this)
@@ -89,8 +102,7 @@ export class LinkButton extends TillElement {
 
   get #target(): 'redirect' | 'tab' | 'popup' {
     // CHOICE: inside a frame `auto` is a tab, because hosted checkouts refuse to be framed.
-    const target = enumAttribute(this, 'presentation', ['auto', 'redirect', 'tab', 'popup'])
-    if (target !== 'auto') return target
+    if (this.presentation !== 'auto') return this.presentation
     return isHydrating(this) || window.top === window ? 'redirect' : 'tab'
   }
 
@@ -120,7 +132,6 @@ export class LinkButton extends TillElement {
 
   /** A card is rendered as a button here; `PayLinkButton` overrides it. */
   protected renderLayout(action: TemplateResult, status: RenderStatus): TemplateResult {
-    enumAttribute(this, 'layout', ['button', 'card', 'inline'])
     return html`${action}${status()}`
   }
 

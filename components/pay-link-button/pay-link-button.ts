@@ -1,7 +1,7 @@
 /** `<pay-link-button>` with the card layout, which the script for buttons alone leaves out. */
 import type { TemplateResult } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
-import { integerAttribute, patternAttribute } from '../internal/dom/attributes.ts'
+import { warnInvalidAttribute } from '../internal/dom/warn.ts'
 import { CardChoices } from './card/card-model.ts'
 import { cardTemplate } from './card/card-templates.ts'
 import { LinkButton, type RenderStatus } from './link-button.ts'
@@ -84,13 +84,13 @@ export class PayLinkButton extends LinkButton {
   }
 
   #syncChoices(link: PublicPaymentLink | undefined): void {
-    // `adjustable_quantity` (links-17)
-    const quantity = integerAttribute(this, 'quantity', [1, 100], 1)
-    this.#choices.sync(link, { quantity, variant: this.variant }, (labels) => {
+    const { quantity, variant } = this
+    this.#choices.sync(link, { quantity, variant }, (labels) => {
+      if (!variant || !labels[0] || labels.includes(variant)) return variant
       // At most 100 characters, so that the warning stays readable.
       const expected = `one of ${labels.join(', ').replace(/(.{100}).+/, '$1…')}`
-      const isLabel = (text: string) => !labels[0] || labels.includes(text)
-      return patternAttribute(this, 'variant', isLabel, expected)
+      warnInvalidAttribute(this, 'variant', variant, expected)
+      return ''
     })
   }
 

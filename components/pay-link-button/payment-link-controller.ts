@@ -5,7 +5,6 @@ import type { ApiError } from '../internal/api/api-error.ts'
 import { apiBaseUrl } from '../internal/api/base-url.ts'
 import { fetchPublic } from '../internal/api/public-client.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
-import { warnInvalidAttribute } from '../internal/dom/attributes.ts'
 import { closestComposed } from '../internal/dom/closest-composed.ts'
 import { isHydrating } from '../internal/dom/hydration.ts'
 import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
@@ -110,14 +109,7 @@ export class PaymentLinkController {
 
   /** `link` is set but does not resolve to an allowed checkout URL. */
   get isInvalid(): boolean {
-    const { link, checkoutOrigin: origin } = this.#host
-    const isOrigin = !origin || (URL.canParse(origin) && new URL(origin).origin === origin)
-    if (!isOrigin)
-      warnInvalidAttribute(
-        this.#host,
-        'checkoutOrigin',
-        'an origin such as https://checkout.example',
-      )
+    const { link } = this.#host
     if (!link || this.checkoutUrl || this.isUnavailable || isHydrating(this.#host)) return false
     const { value } = this
     if (value) {
@@ -125,8 +117,6 @@ export class PaymentLinkController {
         `the checkout’s address of ${value.id} is not opened: it takes https, no user info, "\\" or "..", and the checkout-origin where one is named`,
       )
     }
-    if (!parseLinkId(link))
-      warnInvalidAttribute(this.#host, 'link', 'an id, “PLB-…”, or a checkout’s whole address')
     return !parseLinkId(link) || value !== undefined || (!this.#base && !this.link.pending)
   }
 

@@ -26,7 +26,7 @@ export class PlansController {
   readonly loaded: AsyncData<readonly [base: string], PublicPlans>
   readonly #host: PlansHost
   /** Codes of the plans of the customer's active subscriptions. Without them no plan is marked. */
-  readonly #own: AsyncData<readonly [api: ApiClient], (string | null | undefined)[]>
+  readonly #subscribedCodes: AsyncData<readonly [api: ApiClient], (string | null | undefined)[]>
 
   constructor(host: PlansHost, config: PlansConfig) {
     this.#host = host
@@ -44,7 +44,7 @@ export class PlansController {
       },
       ...config,
     })
-    this.#own = new AsyncData(host, {
+    this.#subscribedCodes = new AsyncData(host, {
       session,
       args: () => {
         const { api, current } = session
@@ -66,7 +66,7 @@ export class PlansController {
   /** True for the plan that the page names, or that the customer has. */
   isCurrent({ code }: PublicPlan): boolean {
     const { current } = this.#host
-    return current ? code === current : (this.#own.value?.includes(code) ?? false)
+    return current ? code === current : (this.#subscribedCodes.value?.includes(code) ?? false)
   }
 
   get #given(): PublicPlans | undefined {

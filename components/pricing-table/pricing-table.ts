@@ -1,12 +1,12 @@
 /** `<pricing-table>`: the plans that a merchant offers, with their usage prices and an estimate. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PublicPlan, PublicPlans } from '../../server/contract/plans/public-plan.ts'
+import { integer, oneOf } from '../internal/base/converters.ts'
 import { property, state } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { LiveRegion } from '../internal/controllers/live-region.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
-import { enumAttribute, integerAttribute } from '../internal/dom/attributes.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { emptySlot, notice, retryButton } from '../internal/templates/notice.ts'
@@ -21,6 +21,8 @@ import { columnTemplate } from './plan-column.ts'
 import { byCurrency, groupPlans, type PlanGroup } from './plan-groups.ts'
 import { PlansController } from './plans-controller.ts'
 import { styles } from './pricing-table.styles.ts'
+
+const GROUP = integer(1, 100)
 
 /**
  * @summary Offered plans: prices, usage prices in words, and an estimate of the bill.
@@ -84,13 +86,13 @@ export class PricingTable extends TillElement {
   @property() api = ''
 
   /** The visible group, counted from 1. */
-  @property({ type: Number, reflect: true, useDefault: true }) group = 1
+  @property({ converter: GROUP, reflect: true, useDefault: true }) group = 1
 
   /** The usage of the estimate by metric: "api_calls=50000&payments=12000&payments.average=40". */
   @property({ reflect: true, useDefault: true }) usage = ''
 
   /** Prices with the estimate, or prices alone. */
-  @property() view: 'estimate' | 'prices' = 'estimate'
+  @property({ converter: oneOf(['estimate', 'prices']) }) view: 'estimate' | 'prices' = 'estimate'
 
   /** The address of each plan's link, with its code for `{plan}` and the usage for `{usage}`: "/subscribe?plan={plan}". */
   @property() href = ''
@@ -190,8 +192,8 @@ export class PricingTable extends TillElement {
     estimates: readonly Estimate[],
     isOneOfSeveral: boolean,
   ): TemplateResult {
-    const own = estimates.filter(({ planOf }) => plans.includes(planOf))
-    const cheapest = cheapestPlan(own, certainty)
+    const shown = estimates.filter(({ planOf }) => plans.includes(planOf))
+    const cheapest = cheapestPlan(shown, certainty)
     const metrics = plans.flatMap(({ charges }) =>
       charges.flatMap(({ metric }) => metric?.code ?? []),
     )
@@ -208,7 +210,7 @@ export class PricingTable extends TillElement {
               plan,
               metrics: [...new Set(metrics)],
               isCurrent: this.#plans.isCurrent(plan),
-              estimate: own.find(({ planOf }) => planOf === plan),
+              estimate: shown.find(({ planOf }) => planOf === plan),
               isCheapest: plan.code === cheapest,
               href: this.#hrefOf(plan),
               onChoose: this.#onChoose,
@@ -224,8 +226,7 @@ export class PricingTable extends TillElement {
   #renderControls(groups: readonly PlanGroup[]): TemplateResult | typeof nothing {
     const plans = groups.flatMap((group) => group.plans)
     const controls = metricControls(plans)
-    const isShown = enumAttribute(this, 'view', ['estimate', 'prices']) === 'estimate'
-    if (!isShown || controls.length === 0) return nothing
+    if (this.view === 'prices' || controls.length === 0) return nothing
     return controlsTemplate(
       {
         controls,
@@ -303,7 +304,7 @@ export class PricingTable extends TillElement {
   }
 
   #groupIndex({ length }: readonly PlanGroup[]): number {
-    return integerAttribute(this, 'group', [1, Math.max(1, length)], 1) - 1
+    return Math.min(this.group, Math.max(1, length)) - 1
   }
 
   /** Names each plan with its estimate. */

@@ -93,8 +93,8 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
 
   protected renderContent({ currencies }: SpendData): TemplateResult {
     if (!currencies.length) {
-      const none = this.localize.t('spend.none', { count: this.count })
-      return emptySlot([none, this.currencyCode].filter(Boolean).join(' · '))
+      const none = this.localize.t('spend.none', { count: this.months })
+      return emptySlot([none, this.currency].filter(Boolean).join(' · '))
     }
     const isOnly = currencies.length === 1
     return html`${currencies.map((group) => this.#renderCurrency(group, isOnly))}`
@@ -109,7 +109,7 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
 
   #renderCurrency({ rows, total }: CurrencyGroup<Revenue>, isOnly: boolean): TemplateResult {
     const { localize } = this
-    const months = fillMissingMonths(rows, total, this.count)
+    const months = fillMissingMonths(rows, total, this.months)
     const spending = localize.t('spend.name')
     const name = isOnly
       ? spending
@@ -126,7 +126,7 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
     ])
     return html`
       <section>
-        <p class="muted">${localize.t('spend.total', { count: this.count })}</p>
+        <p class="muted">${localize.t('spend.total', { count: this.months })}</p>
         ${amountTemplate(total, localize)}
         ${months.length > 1 ? this.#renderChart(months, name) : nothing}
         ${dataTable({ name, headers, rows: cells.reverse() }, localize)}

@@ -3,7 +3,9 @@
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
 import { daysBetween, lastInstant } from '../internal/format/dates.ts'
+import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import type { CardLocalize } from './messages.ts'
 
 /** A step of a change, from the choice of a plan to its confirmation. */
@@ -26,13 +28,20 @@ export const selectPlan = ({ subscriptions }: MyPlans, id: string): MyPlan | und
 
 export const isActive = ({ subscription }: MyPlan): boolean => subscription.status === 'ACTIVE'
 
-/** Offers other than the present plan, in its currency. */
-export const otherOffers = ({ offers }: MyPlans, own: MyPlan | undefined): PublicPlan[] =>
-  offers.filter(
+/** It has ended: the customer may subscribe again. */
+export const isOver = ({ subscription }: MyPlan): boolean =>
+  subscription.status === 'TERMINATED' || subscription.status === 'CANCELED'
+
+/** Offers other than the present plan, in its currency; all of them without one. */
+export function otherOffers({ offers }: MyPlans, current: MyPlan | undefined): PublicPlan[] {
+  if (!current || isOver(current)) return offers
+  const { plan, subscription } = current
+  return offers.filter(
     ({ code, amount }) =>
-      code !== own?.subscription.plan_code &&
-      (!own?.plan || amount.currency_code === own.plan.amount.currency_code),
+      code !== subscription.plan_code &&
+      (!plan || amount.currency_code === plan.amount.currency_code),
   )
+}
 
 export interface CardActions {
   readonly subscribe: boolean
@@ -42,25 +51,33 @@ export interface CardActions {
 }
 
 /** @param mayWrite the session has the scope */
-export function actionsOf(data: MyPlans, own: MyPlan | undefined, mayWrite: boolean): CardActions {
+export function actionsOf(
+  data: MyPlans,
+  current: MyPlan | undefined,
+  mayWrite: boolean,
+): CardActions {
   const { actions, can_subscribe, takes_back } = data
-  const hasOffers = otherOffers(data, own).length > 0
-  if (!own || !mayWrite) {
-    const subscribe = !own && mayWrite && hasOffers && can_subscribe
+  const hasOffers = otherOffers(data, current).length > 0
+  if (!current || !mayWrite || isOver(current)) {
+    const subscribe = mayWrite && hasOffers && can_subscribe && data.subscriptions.every(isOver)
     return { subscribe, change: false, cancel: false, keep: false }
   }
-  const isOpen = isActive(own) && !own.subscription.end_date
-  const mayLeave = !own.has_overrides || actions.includes('leave-overrides')
-  const isEnding = isActive(own) && Boolean(own.subscription.end_date)
+  const isOpen = isActive(current) && !current.subscription.end_date
+  const mayLeave = !current.has_overrides || actions.includes('leave-overrides')
   return {
     subscribe: false,
     change: isOpen && hasOffers && mayLeave && actions.includes('change'),
     cancel: isOpen && actions.includes('cancel'),
-    keep: own.pending
-      ? actions.includes('change')
-      : isEnding && takes_back && actions.includes('cancel'),
+    // The service takes a cancellation back before a change.
+    keep: current.is_canceled
+      ? takes_back && actions.includes('cancel')
+      : Boolean(current.pending) && actions.includes('change'),
   }
 }
+
+/** The request to the merchant in place of a change: after the end, for a new start. */
+export const requestText = (current: MyPlan, merchant: string, localize: CardLocalize): string =>
+  localize.t(isOver(current) ? 'my-plan.ask-to-restart' : 'my-plan.ask-to-change', { merchant })
 
 /** The state in words, and its tone. */
 export function stateOf(
@@ -88,4 +105,11 @@ export function trialEnd({ plan, subscription }: MyPlan, now: Date): string | un
   if (!plan?.trial_period || Number.isNaN(start)) return undefined
   const last = new Date(start + (plan.trial_period - 1) * 86_400_000).toISOString()
   return daysBetween(now, last) >= 0 ? last : undefined
+}
+
+/** The words of a change that was not made. */
+export function failureOf(error: ApiError, merchant: string, localize: CardLocalize): string {
+  if (error.reason === 'no-payment-method') return localize.t('my-plan.no-method')
+  if (error.code === 'plan-refused') return localize.t('my-plan.refused', { merchant })
+  return errorMessage(localize, error, localize.t('my-plan.not-changed'))
 }

@@ -29,6 +29,7 @@ export const messages = defineMessages({
   'my-plan.ends-on': 'Your subscription ends on {date}.',
   'my-plan.ask-to-keep': 'To keep your plan, write to {merchant} before {date}.',
   'my-plan.ask-to-change': 'To change your plan, write to {merchant}.',
+  'my-plan.ask-to-restart': 'To start again, write to {merchant}.',
   'my-plan.change': 'Change plan',
   'my-plan.cancel': 'Cancel subscription',
   'my-plan.keep': 'Keep {plan}',

@@ -17,7 +17,7 @@ import type { CardLocalize } from './messages.ts'
 import { amountText } from './preview-text.ts'
 
 export interface DetailsProps {
-  readonly own: MyPlan
+  readonly current: MyPlan
   readonly data: MyPlans
   readonly merchant: string
   /** A coming change or end can be taken back here. */
@@ -25,9 +25,9 @@ export interface DetailsProps {
 }
 
 export function planDetails(props: DetailsProps, localize: CardLocalize): TemplateResult {
-  const { own } = props
-  const { plan, subscription, has_overrides } = own
-  const state = stateOf(own, localize)
+  const { current } = props
+  const { plan, subscription, has_overrides } = current
+  const state = stateOf(current, localize)
   const name = plan?.name ?? subscription.plan_code ?? subscription.external_id
   return html`
     <div class="row head">
@@ -82,14 +82,14 @@ const pricesOf = (plan: PublicPlan, localize: CardLocalize): TemplateResult => h
   }
 `
 
-function datesOf({ own, data }: DetailsProps, localize: CardLocalize): TemplateResult {
-  const { current_period_start: from, current_period_end: to, status } = own.subscription
+function datesOf({ current, data }: DetailsProps, localize: CardLocalize): TemplateResult {
+  const { current_period_start: from, current_period_end: to, status } = current.subscription
   const row = (name: string, text: string) => html`<div class="row" part="date">
     <dt class="muted">${name}</dt>
     <dd class="number">${text}</dd>
   </div>`
-  const trial = trialEnd(own, new Date(data.now))
-  const invoice = data.certainty === 'terms' ? undefined : own.next_invoice
+  const trial = trialEnd(current, new Date(data.now))
+  const invoice = data.certainty === 'terms' ? undefined : current.next_invoice
   return html`<dl class="dates">
     ${from && to ? row(localize.t('my-plan.period'), localize.period(from, lastInstant(to))) : nothing}
     ${trial ? row(localize.t('my-plan.trial'), localize.date(trial)) : nothing}
@@ -117,10 +117,10 @@ function invoiceText(
 
 /** A change or an end that is coming, with the merchant's name if it can't be taken back here. */
 function comingOf(
-  { own, merchant, canKeep }: DetailsProps,
+  { current, merchant, canKeep }: DetailsProps,
   localize: CardLocalize,
 ): TemplateResult | typeof nothing {
-  const { pending, subscription } = own
+  const { pending, subscription } = current
   if (subscription.status !== 'ACTIVE') return nothing
   const { end_date } = subscription
   const date = pending ? pending.starts : end_date && lastInstant(end_date)

@@ -10,7 +10,7 @@ import type { CardLocalize } from './messages.ts'
 
 export interface PreviewContext {
   readonly data: MyPlans
-  readonly own: MyPlan | undefined
+  readonly current: MyPlan | undefined
   readonly merchant: string
 }
 
@@ -68,20 +68,20 @@ function invoiceSentences(
 
 function keepSentence(
   { takes_back }: PlanPreview,
-  { own }: PreviewContext,
+  { current }: PreviewContext,
   localize: CardLocalize,
 ): string {
-  const plan = own?.plan?.name ?? ''
+  const plan = current?.plan?.name ?? ''
   if (takes_back === 'change')
-    return localize.t('my-plan.keeps', { plan, other: own?.pending?.plan?.name ?? '' })
-  const date = localize.date(lastInstant(own?.subscription.end_date ?? ''))
+    return localize.t('my-plan.keeps', { plan, other: current?.pending?.plan?.name ?? '' })
+  const date = localize.date(lastInstant(current?.subscription.end_date ?? ''))
   return localize.t('my-plan.goes-on', { plan, date })
 }
 
 /** If terms alone are known, the merchant's bill says from when a change counts. */
 function changeSentence(
   { kind, certainty, direction, plan: next, takes_effect }: PlanPreview,
-  { own, merchant }: PreviewContext,
+  { current, merchant }: PreviewContext,
   localize: CardLocalize,
 ): string {
   const plan = next?.name ?? ''
@@ -93,7 +93,7 @@ function changeSentence(
   }
   if (direction === 'down') {
     const date = localize.date(takes_effect)
-    return localize.t('my-plan.changes-later', { current: own?.plan?.name ?? '', date, plan })
+    return localize.t('my-plan.changes-later', { current: current?.plan?.name ?? '', date, plan })
   }
   return isCertain
     ? localize.t('my-plan.changes-now', { plan })
@@ -114,11 +114,11 @@ function usageSentences(
 
 function replacedSentences(
   { replaces }: PlanPreview,
-  { own }: PreviewContext,
+  { current }: PreviewContext,
   localize: CardLocalize,
 ): string[] {
   if (!replaces) return []
-  const { plan, starts } = own?.pending ?? {}
+  const { plan, starts } = current?.pending ?? {}
   const name = plan?.name ?? replaces
   return [
     starts
@@ -130,11 +130,11 @@ function replacedSentences(
 /** The words of the confirming button. Only an amount that is certain to the cent is one to pay now. */
 export function confirmText(
   { kind, certainty, due_now, plan }: PlanPreview,
-  { own }: PreviewContext,
+  { current }: PreviewContext,
   localize: CardLocalize,
 ): string {
   if (kind === 'cancel') return localize.t('my-plan.cancel')
-  if (kind === 'keep') return localize.t('my-plan.keep', { plan: own?.plan?.name ?? '' })
+  if (kind === 'keep') return localize.t('my-plan.keep', { plan: current?.plan?.name ?? '' })
   const isFirst = kind === 'subscribe'
   if (certainty === 'engine' && due_now && isPositive(due_now.value)) {
     const amount = localize.money(due_now)

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
+import { type ApiError, asApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
@@ -12,11 +12,18 @@ import { ClickGuard } from '../internal/dom/click-guard.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { randomUuid } from '../internal/domain/random-uuid.ts'
 import { configuration } from '../internal/i18n/config.ts'
-import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { WriteController } from '../internal/subject/write.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
-import { actionsOf, type CardActions, otherOffers, type Step, selectPlan } from './card-model.ts'
+import {
+  actionsOf,
+  failureOf,
+  isOver,
+  otherOffers,
+  requestText,
+  type Step,
+  selectPlan,
+} from './card-model.ts'
 import { eventOf } from './events.ts'
 import { messages } from './messages.ts'
 import { planDetails } from './plan-details.ts'
@@ -89,7 +96,6 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   @state() private needsMethod = false
   /** Of the confirmation that has just appeared. */
   readonly #guard = new ClickGuard()
-  readonly #reads = new WriteController(this, { session: this.session, subject: this.subject })
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
   protected override readonly changeKinds = ['subscription', 'invoice'] as const
   protected readonly localize = new LocalizeController(this, messages)
@@ -147,30 +153,30 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   }
 
   protected renderContent(data: MyPlans): TemplateResult {
-    const own = this.#selected(data)
-    const actions = actionsOf(data, own, this.#mayWrite)
+    const current = this.#selected(data)
+    const actions = actionsOf(data, current, this.#mayWrite)
     return html`
-      ${this.#renderPicker(data, own)}
+      ${this.#renderPicker(data, current)}
       ${
-        own
+        current
           ? planDetails(
-              { own, data, merchant: this.#merchant, canKeep: actions.keep },
+              { current, data, merchant: this.#merchant, canKeep: actions.keep },
               this.localize,
             )
           : emptySlot(this.localize.t('my-plan.none'))
       }
-      ${this.#renderStep(data, own) ?? this.#renderActions(data, own, actions)}
+      ${this.#renderStep(data, current) ?? this.#renderActions(data, current, actions)}
       ${this.#renderFailure()}
     `
   }
 
-  #renderPicker({ subscriptions }: MyPlans, own: MyPlan | undefined) {
+  #renderPicker({ subscriptions }: MyPlans, current: MyPlan | undefined) {
     if (this.subscription) return nothing
     const all = subscriptions.map(({ subscription, plan }) => ({
       ...subscription,
       name: subscription.name || plan?.name,
     }))
-    const id = own?.subscription.external_id ?? ''
+    const id = current?.subscription.external_id ?? ''
     return subscriptionPicker({ id, all }, this.localize, (selectedId) => {
       this.#close()
       this.selectedId = selectedId
@@ -179,38 +185,35 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
 
   #renderActions(
     data: MyPlans,
-    own: MyPlan | undefined,
-    { subscribe, change, cancel, keep }: CardActions,
+    current: MyPlan | undefined,
+    { subscribe, change, cancel, keep }: ReturnType<typeof actionsOf>,
   ): TemplateResult {
     const { localize } = this
-    const choose = () => this.#open({ kind: 'choose', selected: otherOffers(data, own)[0]!.code })
+    const choose = () =>
+      this.#open({ kind: 'choose', selected: otherOffers(data, current)[0]!.code })
     const button = (part: string, label: string, onClick: () => void) =>
       html`<button type="button" class="button quiet" part=${part} @click=${onClick}>
         ${label}
       </button>`
-    const plan = own?.plan?.name ?? ''
-    const asksMerchant = own !== undefined && !change
+    const asksMerchant = current && !change && !subscribe
+    const request = asksMerchant ? requestText(current, this.#merchant, localize) : ''
     return html`
       <div class="actions form-actions" part="actions">
         ${subscribe ? button('change', localize.t('my-plan.choose'), choose) : nothing}
-        ${keep ? button('keep', localize.t('my-plan.keep', { plan }), () => this.#ask({ keep: true })) : nothing}
+        ${keep ? button('keep', localize.t('my-plan.keep', { plan: current?.plan?.name ?? '' }), () => this.#ask({ keep: true })) : nothing}
         ${change ? button('change', localize.t('my-plan.change'), choose) : nothing}
         ${cancel ? button('cancel', localize.t('my-plan.cancel'), () => this.#ask({ cancel: true })) : nothing}
-        <slot name="change" ?hidden=${!asksMerchant}
-          ><p class="muted small">
-            ${asksMerchant ? localize.t('my-plan.ask-to-change', { merchant: this.#merchant }) : nothing}
-          </p></slot
-        >
+        <slot name="change" ?hidden=${!request}><p class="muted small">${request}</p></slot>
       </div>
     `
   }
 
-  #renderStep(data: MyPlans, own: MyPlan | undefined): TemplateResult | undefined {
+  #renderStep(data: MyPlans, current: MyPlan | undefined): TemplateResult | undefined {
     const { step, localize } = this
     if (!step) return undefined
     if (step.kind === 'choose') {
       const props = {
-        offers: otherOffers(data, own),
+        offers: otherOffers(data, current),
         selected: step.selected,
         onSelect: (selected: string) => {
           this.step = { kind: 'choose', selected }
@@ -224,7 +227,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
       return choiceTemplate(props, localize)
     }
     const { body, preview, isAgain } = step
-    const context = { data, own, merchant: this.#merchant }
+    const context = { data, current, merchant: this.#merchant }
     const props = {
       preview,
       sentences: preview ? previewSentences(preview, context, localize) : [],
@@ -272,27 +275,32 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     this.focusKeeper.moveTo(...focus, '.card')
   }
 
-  /** External id; undefined before the first subscription. */
+  /** External id; undefined where the change is a new subscription. */
   get #id(): string | undefined {
-    return this.data.value && this.#selected(this.data.value)?.subscription.external_id
+    const current = this.data.value && this.#selected(this.data.value)
+    return current && !isOver(current) ? current.subscription.external_id : undefined
   }
 
-  /** Reads the effect of a change. */
+  /** Reads the effect of a change, once for a double click. */
   #ask(body: PlanPreviewBody): void {
+    if (this.step?.kind === 'confirm' && !this.step.preview) return
     this.#open({ kind: 'confirm', body, preview: undefined, isAgain: false })
     const path = this.#id ? `/me/subscriptions/${this.#id}/preview` : '/me/subscriptions/preview'
-    void this.#reads.send((api) => api.send<PlanPreview>('POST', path, { body }), {
-      onDone: (preview) => this.#show(body, preview, false),
-      onError: (error) => {
-        this.step = undefined
-        this.#fail(error)
-      },
-    })
+    const isCurrent = this.subject.checkpoint()
+    const isAsked = () => isCurrent() && this.#isAt(body)
+    void this.session.api?.send<PlanPreview>('POST', path, { body }).then(
+      (preview) => isAsked() && this.#show(body, preview, false),
+      (thrown) => isAsked() && this.#fail(asApiError(thrown)),
+    )
+  }
+
+  #isAt(body: PlanPreviewBody): boolean {
+    return this.step?.kind === 'confirm' && this.step.body === body
   }
 
   /** Shows a preview, unless the customer has left its step. */
   #show(body: PlanPreviewBody, preview: PlanPreview, isAgain: boolean): void {
-    if (this.step?.kind !== 'confirm' || this.step.body !== body) return
+    if (!this.#isAt(body)) return
     this.step = { kind: 'confirm', body, preview, isAgain }
     this.#guard.start()
     this.focusKeeper.moveTo('[part=preview]')
@@ -307,15 +315,15 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     void this.#write.send((api) => api.send('POST', path, { body: { preview }, key }), {
       onDone: () => {
         this.#leave('.card')
+        if (id === undefined) this.selectedId = ''
         this.live.announce(this.localize.t('my-plan.changed'))
         this.dispatchEvent(eventOf(body, id, reason))
-        // The session names its subscriptions, so a first one needs another; then all elements read again.
+        // The session names its subscriptions, so a new one needs another; then all elements read again.
         if (id === undefined) this.session.current?.refresh?.()
         this.data.refresh()
       },
       onError: (error) => {
         if (error.code === 'conflict' && error.preview) return this.#show(body, error.preview, true)
-        this.step = undefined
         // Shows the state of the service, also after a lost response.
         this.data.refresh()
         this.#fail(error)
@@ -324,18 +332,11 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   }
 
   #fail(error: ApiError): void {
+    this.step = undefined
     this.needsMethod = error.reason === 'no-payment-method'
-    this.failure = () => this.#failureOf(error)
+    this.failure = () => failureOf(error, this.#merchant, this.localize)
     this.live.announce(this.failure())
     this.focusKeeper.moveTo('.card')
-  }
-
-  #failureOf(error: ApiError): string {
-    const { localize } = this
-    if (error.reason === 'no-payment-method') return localize.t('my-plan.no-method')
-    if (error.code === 'plan-refused')
-      return localize.t('my-plan.refused', { merchant: this.#merchant })
-    return errorMessage(localize, error, localize.t('my-plan.not-changed'))
   }
 }
 

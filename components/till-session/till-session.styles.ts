@@ -28,7 +28,8 @@ export const styles = [
       }
     }
     /* Not on the host, because the page's own content would inherit it. */
-    .ended {
+    .ended,
+    .failures {
       /* In a grid of the page the notice takes a row. */
       grid-column: 1 / -1;
       color: var(--_text);

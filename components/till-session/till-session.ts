@@ -1,19 +1,22 @@
 /** `<till-session>`: where the elements inside it get the API and the customer's session from. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { apiBaseUrl } from '../internal/api/base-url.ts'
+import { oneOf } from '../internal/base/converters.ts'
 import { property } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
-import { enumAttribute, patternAttribute } from '../internal/dom/attributes.ts'
 import { isPageUrl } from '../internal/dom/page-url.ts'
-import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
+import { warn, warnAfterDelay, warnInvalidAttribute } from '../internal/dom/warn.ts'
 import { configListeners } from '../internal/i18n/config.ts'
+import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { SessionProvider } from '../internal/session/context.ts'
 import type { FetchSession } from '../internal/session/fetch-session.ts'
 import type { Session } from '../internal/session/session.ts'
 import type { SessionListener, SessionManager } from '../internal/session/session-manager.ts'
 import { acquireSession, releaseSession } from '../internal/session/session-registry.ts'
+import type { SharedFailure } from '../internal/session/shared-failures.ts'
+import { retryButton } from '../internal/templates/notice.ts'
 import { SessionExpiredEvent, SessionFailedEvent, SessionStartedEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { styles } from './till-session.styles.ts'
@@ -27,7 +30,8 @@ const OWN_TAG = /^(balance|credits?|invoices?|pay-?link|spend|usage)-/
  * The page's own server mints the session. The token stays in memory, is refreshed in time and is never exposed. Several
  * `<till-session>` with the same source share one session.
  *
- * When the customer has to sign in, one notice above the elements says so. `logout()`, another login and a 401 or 403 of
+ * When the customer has to sign in, one notice above the elements says so, and one says why several of them could not be
+ * read, with one "Try again". `logout()`, another login and a 401 or 403 of
  * `fetch-from` clear the elements; the other tabs with the same API and source follow. While the page's server is out of
  * reach, elements keep their data with the time of its reading.
  *
@@ -40,6 +44,7 @@ const OWN_TAG = /^(balance|credits?|invoices?|pay-?link|spend|usage)-/
  * @event {SessionExpiredEvent} session-expired - The session expired and could not be renewed. Cancelable: the page signs in and calls `start()`; the elements wait.
  * @event {SessionFailedEvent} session-failed - The session could not be fetched.
  * @csspart notice - The notice that the customer has to sign in.
+ * @csspart failure - The notice that several elements could not be read.
  * @csspart sign-in - The link to the sign-in page in the notice.
  * @cssstate ended - The customer has to sign in: the session has ended, or there was none.
  * @example
@@ -67,12 +72,15 @@ export class TillSession extends TillElement {
   @property({ attribute: 'sign-in-href' }) signInHref = ''
 
   /** Overrides the page's color scheme; `auto` follows the page's `color-scheme`. */
-  @property({ reflect: true, useDefault: true }) appearance: 'auto' | 'light' | 'dark' = 'auto'
+  @property({ converter: oneOf(['auto', 'light', 'dark']), reflect: true, useDefault: true })
+  appearance: 'auto' | 'light' | 'dark' = 'auto'
 
   #session: SessionManager | undefined
   /** The session of before the element was removed. */
   #released: SessionManager | undefined
   #unsubscribe: (() => void)[] = []
+  /** An element of the failure that the customer has retried. */
+  #retried: HTMLElement | undefined
   readonly #provider = new SessionProvider(this)
   readonly #states = new CustomStates(this)
   // The direction belongs to the page's content.
@@ -121,8 +129,10 @@ export class TillSession extends TillElement {
       const undefinedTags = [...this.querySelectorAll(':not(:defined)')].map(
         (item) => item.localName,
       )
-      const own = undefinedTags.find((tag) => OWN_TAG.test(tag))
-      return own && `<${own}> is not defined: is it misspelled, or its script missing?`
+      const undefinedTag = undefinedTags.find((tag) => OWN_TAG.test(tag))
+      return (
+        undefinedTag && `<${undefinedTag}> is not defined: is it misspelled, or its script missing?`
+      )
     }, 'start/troubleshooting')
   }
 
@@ -133,7 +143,6 @@ export class TillSession extends TillElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    enumAttribute(this, 'appearance', ['auto', 'light', 'dark'])
     const previous = changed.get('fetchSession')
     if (
       previous &&
@@ -151,16 +160,46 @@ export class TillSession extends TillElement {
 
   protected override updated(): void {
     this.#states.set({ ended: this.#isEnded })
+    this.#moveFocus()
   }
 
   protected override render(): TemplateResult {
-    const isShown = this.#isEnded && this.#localize.isReady
+    const { isReady } = this.#localize
+    const isShown = this.#isEnded && isReady
+    const failures = (isReady && !this.#isEnded && this.#session?.failures.all) || []
     return html`
       <div class="ended" role="alert" ?hidden=${!isShown}>
         <slot name="ended">${isShown ? this.#renderNotice() : nothing}</slot>
       </div>
+      <div class="failures" role="status" ?hidden=${!failures.length}>
+        ${failures.map((failure) => this.#renderFailure(failure))}
+      </div>
       <slot></slot>
     `
+  }
+
+  /** The reason of several elements, with one action for all. */
+  #renderFailure({ error, isUpdate, element, retry }: SharedFailure): TemplateResult {
+    const localize = this.#localize
+    const general = localize.t(isUpdate ? 'session.not-updated' : 'session.not-loaded')
+    const onRetry = () => {
+      this.#retried = element
+      retry()
+    }
+    return html`
+      <div class="notice" part="failure" dir=${localize.isRightToLeft ? 'rtl' : 'ltr'}>
+        <span><bdi>${loadErrorMessage(localize, error, general)}</bdi></span>
+        ${retryButton(localize, onRetry)}
+      </div>
+    `
+  }
+
+  /** A retry that worked removes its button: the focus goes to an element that it has loaded. */
+  #moveFocus(): void {
+    if (!this.#retried || this.shadowRoot?.querySelector('.failures .notice')) return
+    if (document.activeElement === document.body)
+      this.#retried.shadowRoot?.querySelector<HTMLElement>('.card')?.focus()
+    this.#retried = undefined
   }
 
   get #isEnded(): boolean {
@@ -172,12 +211,15 @@ export class TillSession extends TillElement {
     const localize = this.#localize
     // Without a session there was nothing that could end.
     const isFirst = this.#session?.error?.code === 'unauthenticated'
-    const href = patternAttribute(this, 'signInHref', isPageUrl, 'an address such as /login')
+    const { signInHref: href } = this
+    // At the link, because a server knows no address of the page.
+    const isSafe = isPageUrl(href)
+    if (!isSafe) warnInvalidAttribute(this, 'signInHref', href, 'an address such as /login')
     return html`
       <div class="notice" part="notice" dir=${localize.isRightToLeft ? 'rtl' : 'ltr'}>
         <span><bdi>${localize.t(isFirst ? 'session.required' : 'session.ended')}</bdi></span>
         ${
-          href
+          href && isSafe
             ? html`<a class="button" part="sign-in" href=${href}>${localize.t('session.sign-in')}</a>`
             : nothing
         }

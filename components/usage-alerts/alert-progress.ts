@@ -38,10 +38,10 @@ export function currentValue(
   { total, charges }: UsagePeriod,
 ): string | undefined {
   if (type === 'CURRENT_USAGE_AMOUNT') return total.value
-  const own = charges.filter(({ code }) => code === metric?.code)
+  const metricCharges = charges.filter(({ code }) => code === metric?.code)
   const values: Partial<Record<string, readonly string[]>> = {
-    METRIC_CURRENT_USAGE_UNITS: own.map(({ units }) => units),
-    METRIC_CURRENT_USAGE_AMOUNT: own.map(({ amount }) => amount.value),
+    METRIC_CURRENT_USAGE_UNITS: metricCharges.map(({ units }) => units),
+    METRIC_CURRENT_USAGE_AMOUNT: metricCharges.map(({ amount }) => amount.value),
   }
   // CHOICE: a metric with several charges has no progress, because the service does not say which charge counts.
   return values[type]?.length === 1 ? values[type][0] : undefined
@@ -51,9 +51,16 @@ export interface AlertProgress {
   readonly used: string
   /** The next threshold; undefined if all are reached. */
   readonly next: string | undefined
+  /** The highest threshold that is reached; undefined without one, and if all are. */
+  readonly last: string | undefined
   /** For drawing: 1 is the next threshold. */
   readonly fraction: number
+  /** For drawing: the thresholds that are reached. */
+  readonly ticks: readonly number[]
 }
+
+/** Denser ticks would be no ticks. */
+const MAX_TICKS = 12
 
 /** The current value against the next threshold. */
 export function alertProgress(
@@ -63,28 +70,38 @@ export function alertProgress(
   const used = period && currentValue(alert as AlertTarget, period)
   if (used === undefined) return
   try {
-    const next = nextThreshold(thresholds, parseDecimal(used))
-    return { used, next, fraction: next ? Math.min(1, Math.max(0, ratio(used, next))) : 1 }
+    const { next, reached } = readThresholds(thresholds, parseDecimal(used))
+    if (!next) return { used, next, last: undefined, fraction: 1, ticks: [] }
+    return {
+      used,
+      next,
+      last: reached.at(-1),
+      fraction: Math.min(1, Math.max(0, ratio(used, next))),
+      ticks: reached.map((value) => ratio(value, next)),
+    }
   } catch {
     return
   }
 }
 
-/** Thresholds 500 and 1000 with a recurring 200 are 500, 1000, 1200, 1400 … */
-function nextThreshold(
-  thresholds: AlertForCustomer['thresholds'],
-  used: Decimal,
-): string | undefined {
+/** Thresholds 500 and 1000 with a recurring 200 are 500, 1000, 1200, 1400 …; the newest of the reached ones. */
+function readThresholds(thresholds: AlertForCustomer['thresholds'], used: Decimal) {
   const plain = thresholds
     .filter(({ recurring }) => !recurring)
     .map(({ value }) => parseDecimal(value))
-  const next = plain.sort(compare).find((threshold) => compare(threshold, used) > 0)
-  if (next) return formatDecimal(next)
-  const recurring = thresholds.find((threshold) => threshold.recurring)
-  if (!recurring) return
-  const { value: step } = recurring
-  if (!isPositive(step)) return
+    .sort(compare)
+  const isReached = (value: Decimal) => compare(value, used) <= 0
+  const texts = (values: readonly Decimal[]) => values.slice(-MAX_TICKS).map(formatDecimal)
+  const reached = plain.filter(isReached)
+  const next = plain[reached.length]
+  if (next) return { next: formatDecimal(next), reached: texts(reached) }
+  const { value: step } = thresholds.find(({ recurring }) => recurring) ?? {}
+  if (step === undefined || !isPositive(step)) return { reached: texts(reached) }
   const last = plain.at(-1) ?? ZERO
-  const steps = add(divide(subtract(used, last), step, 0, 'down'), 1)
-  return formatDecimal(add(last, multiply(step, steps)))
+  const count = divide(subtract(used, last), step, 0, 'down')
+  const at = (steps: Decimal) => add(last, multiply(step, steps))
+  const steps = Array.from({ length: MAX_TICKS }, (_, index) => subtract(count, index))
+    .filter(isPositive)
+    .reverse()
+  return { next: formatDecimal(at(add(count, 1))), reached: texts([...reached, ...steps.map(at)]) }
 }

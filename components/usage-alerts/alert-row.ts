@@ -1,5 +1,5 @@
 /** Template of one alert: its thresholds, its progress and its actions. */
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import {
   type AlertTarget,
@@ -10,6 +10,9 @@ import {
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
 import { alertProgress } from './alert-progress.ts'
 import type { AlertsLocalize } from './messages.ts'
+
+/** The selector of an alert's row. */
+export const rowOf = ({ code }: AlertForCustomer): string => `[data-id="${CSS.escape(code)}"]`
 
 export interface AlertRowProps {
   readonly alert: AlertForCustomer
@@ -44,11 +47,12 @@ export function alertRow(props: AlertRowProps, localize: AlertsLocalize): Templa
 function progressMeter({ alert, period }: AlertRowProps, localize: AlertsLocalize) {
   const progress = alertProgress(alert, period)
   if (!progress) return nothing
-  const { used, next, fraction } = progress
+  const { used, next, last, fraction, ticks } = progress
   const format = (value: string) => formatValue(value, alert as AlertTarget, period, localize)
   const text = next
     ? localize.t('alerts.next', { used: format(used), limit: format(next) })
     : localize.t('alerts.reached', { used: format(used) })
+  const passed = last ? ` · ${localize.t('alerts.passed', { value: format(last) })}` : ''
   return html`<div
     part="progress"
     .role=${'meter'}
@@ -56,12 +60,16 @@ function progressMeter({ alert, period }: AlertRowProps, localize: AlertsLocaliz
     aria-valuemin="0"
     aria-valuemax="100"
     aria-valuenow=${Math.floor(fraction * 100)}
-    aria-valuetext=${text}
+    aria-valuetext=${text}${passed}
   >
     <svg class="bar" aria-hidden="true">
       <rect class="series-1" width="${(fraction * 100).toFixed(2)}%" height="100%" />
+      ${ticks.map((tick) => {
+        const x = `${(tick * 100).toFixed(2)}%`
+        return svg`<line class="tick" x1=${x} x2=${x} y2="100%" />`
+      })}
     </svg>
-    <span class="number muted small"><bdi>${text}</bdi></span>
+    <span class="number muted small"><bdi>${text}</bdi>${passed && html`<bdi>${passed}</bdi>`}</span>
   </div>`
 }
 

@@ -20,6 +20,7 @@ export const messages = defineMessages({
   'alerts.not-updated': 'Alerts couldn’t be updated.',
   'alerts.next': '{used} of {limit}',
   'alerts.reached': '{used}, all thresholds reached',
+  'alerts.passed': '{value} reached',
   'alerts.new': 'New alert',
   'alerts.edit': 'Change alert',
   'alerts.change': 'Change',
@@ -38,6 +39,7 @@ export const messages = defineMessages({
   'alerts.recurring': 'Then every (optional)',
   'alerts.recurring-example':
     'Example: 500, then every 100: you’re alerted at 500, 600, 700 and so on.',
+  'alerts.required': 'Fill this in.',
   'alerts.number': 'Type a number, such as {example}.',
   'alerts.save': 'Save',
   'alerts.cancel': 'Cancel',

@@ -71,11 +71,26 @@ export const styles = [
       flex: 1 1 8em;
     }
     .only {
+      justify-content: center;
       padding-block-end: var(--_space-l);
-      text-align: center;
     }
     .bar {
       margin-block: var(--_space-s) var(--_space-xs);
+    }
+    .tick {
+      stroke: var(--_surface);
+      stroke-width: 2px;
+    }
+    @media (forced-colors: active) {
+      .tick {
+        stroke: CanvasText;
+      }
+    }
+    .saved {
+      display: inline-flex;
+      align-items: center;
+      gap: var(--_space-xs);
+      color: var(--_positive);
     }
     form {
       display: grid;
@@ -120,7 +135,7 @@ export const styles = [
     slot[name="hint"]::slotted(*) {
       margin-block: var(--_space-m) 0;
     }
-    .new {
+    p.actions {
       margin-block-start: var(--_space-m);
     }
   `,

@@ -7,6 +7,7 @@ import type { ApiError } from '../internal/api/api-error.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { movesRows } from '../internal/controllers/row-motion.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isEqual } from '../internal/domain/is-equal.ts'
@@ -17,10 +18,10 @@ import { confirmQuestion } from '../internal/templates/confirm-question.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { availableTargets } from './alert-progress.ts'
-import { alertRow } from './alert-row.ts'
+import { alertRow, rowOf } from './alert-row.ts'
 import { deleteAlert, fetchAlerts, type LoadedAlerts, saveAlert } from './alerts-api.ts'
 import { AlertDeletedEvent, AlertSavedEvent } from './events.ts'
-import { alertForm } from './form/alert-form.ts'
+import { alertForm, hint } from './form/alert-form.ts'
 import {
   type Draft,
   draftOf,
@@ -31,9 +32,8 @@ import {
   writeErrorText,
 } from './form/draft.ts'
 import { messages } from './messages.ts'
+import { newAlert, type WrittenKey } from './new-alert.ts'
 import { styles } from './usage-alerts.styles.ts'
-
-const rowOf = ({ code }: AlertForCustomer) => `[data-code="${CSS.escape(code)}"]`
 
 /**
  * @summary The usage thresholds at which a customer is notified, with the progress towards the next one.
@@ -55,6 +55,8 @@ const rowOf = ({ code }: AlertForCustomer) => `[data-code="${CSS.escape(code)}"]
  * @csspart progress - The current usage against the next threshold.
  * @csspart form - The form that creates or edits an alert.
  * @csspart save - The button that saves the form.
+ * @csspart saved - The note that an alert was saved or deleted.
+ * @csspart icon - The icon of a note.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The alerts are being loaded for the first time.
@@ -66,6 +68,7 @@ const rowOf = ({ code }: AlertForCustomer) => `[data-code="${CSS.escape(code)}"]
  *   <usage-alerts></usage-alerts>
  * </till-session>
  */
+@movesRows
 export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: string }> {
   static override styles = styles
 
@@ -76,10 +79,11 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
   @state() private draft: Draft | undefined
   /** The draft as it was opened. */
   #opened: Draft | undefined
-  /** Of the fields of the draft. */
   @state() private errors: ErrorTexts = {}
   /** A failure that belongs to no form. */
   @state() private failure: (() => string) | undefined
+  /** The last write, until a form or a question is opened. */
+  @state() private written: WrittenKey | undefined
   /** The form confirms that its values are discarded. */
   @state() private answer: DiscardAnswer | undefined
   /** Code of the alert with a deletion to confirm. */
@@ -145,6 +149,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
   protected renderContent(data: LoadedAlerts): TemplateResult {
     const { selection, alerts } = data
     const { localize } = this
+    const isOffered = selection.id && !selection.isEnded && this.#canWrite
     const onSelect = (id: string) =>
       this.#leaveForm(() => {
         this.#close()
@@ -162,8 +167,8 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
             : emptySlot(localize.t(selection.id ? 'alerts.none' : 'subscription.none'))
       }
       ${this.failure ? notice(this.failure()) : nothing}
-      ${selection.id && this.#canWrite ? this.#renderNew(data) : nothing}
-      <slot name="hint"></slot>
+      ${isOffered ? this.#renderNew(data) : nothing}
+      ${this.draft || !(alerts.length || isOffered) ? nothing : hint}
     `
   }
 
@@ -186,17 +191,13 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
         this.#guard.isActive || this.#setConfirming('', `${rowOf(alert)} .delete`),
       onConfirmDelete: () => this.#guard.isActive || this.#delete(alert, data.selection.id),
     }
-    return html`<li part="alert" data-code=${alert.code}>${alertRow(props, this.localize)}</li>`
+    return html`<li part="alert" data-id=${alert.code}>${alertRow(props, this.localize)}</li>`
   }
 
   #renderNew(data: LoadedAlerts): TemplateResult | typeof nothing {
     if (this.draft) return this.draft.original ? nothing : this.#renderForm(this.draft, data)
     const open = () => this.#openForm(newDraft(availableTargets(data.period)[0]!))
-    return html`<p class=${data.alerts.length ? '' : 'only'}
-      ><button type="button" class="button quiet new" @click=${open}>
-        ${this.localize.t('alerts.new')}
-      </button></p
-    >`
+    return newAlert(open, data.alerts.length === 0, this.written, this.localize)
   }
 
   #renderForm(draft: Draft, { period, selection }: LoadedAlerts): TemplateResult {
@@ -236,7 +237,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
   }
 
   #close(): void {
-    this.draft = this.answer = undefined
+    this.draft = this.answer = this.written = undefined
     this.errors = {}
     this.failure = undefined
     this.confirmingDelete = ''
@@ -290,7 +291,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
   }
 
   #setConfirming(code: string, focus: string): void {
-    this.failure = undefined
+    this.failure = this.written = undefined
     this.confirmingDelete = code
     this.#guard.start()
     this.focusKeeper.moveTo(focus)
@@ -325,9 +326,10 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
   }
 
   /** A form or a question that was opened meanwhile stays. */
-  #onWritten(key: 'alerts.saved' | 'alerts.deleted', isOpen: boolean): void {
+  #onWritten(key: WrittenKey, isOpen: boolean): void {
     if (isOpen) {
       this.#close()
+      this.written = key
       this.focusKeeper.moveTo('.card')
     }
     this.live.announce(this.localize.t(key))

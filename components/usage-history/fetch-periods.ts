@@ -3,6 +3,7 @@ import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
+import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { daysBetween } from '../internal/format/dates.ts'
 
 export interface PastUsagePage {
@@ -25,6 +26,7 @@ export interface PeriodPosition {
   readonly from: string
   readonly to: string
   readonly page: number
+  readonly usage: UsagePeriod
 }
 
 const startDates = (usage: readonly UsageForCustomer[]) =>
@@ -68,7 +70,7 @@ export async function fetchAllPages(
 
 /**
  * The period that ended on a day such as "2026-11-01", or on the day before. Reads the pages up to it; not the one that
- * is `loaded`. @throws {ApiError}
+ * is `loaded`. @throws {ApiError | RangeError}
  */
 export async function findPeriodBefore(
   api: ApiClient,
@@ -86,7 +88,8 @@ export async function findPeriodBefore(
     const days = usage.map(({ to_datetime }) => daysBetween(to_datetime, day))
     const found = usage[days.findIndex((count) => count === 0 || count === 1)]
     if (found) {
-      return { subscription, from: found.from_datetime, to: found.to_datetime, page }
+      const { from_datetime: from, to_datetime: to } = found
+      return { subscription, from, to, page, usage: parseUsagePeriod(found) }
     }
     // The periods come latest first (billing-184), so the next page has none that ended later.
     if (isPastLastPage(usage, previous) || days.some((count) => count > 1)) return

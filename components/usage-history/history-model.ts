@@ -48,8 +48,8 @@ export function parseHistory(usage: readonly UsageForCustomer[]): History {
   const metrics = rankMetrics([...names], periods)
   const amounts = periods.map(({ charges, taxes, total }) => [
     ...metrics.map(({ code }) => {
-      const own = charges.filter((charge) => charge.code === code)
-      return addMoney({ ...total, value: '0' }, ...own.map(({ amount }) => amount)).value
+      const codeCharges = charges.filter((charge) => charge.code === code)
+      return addMoney({ ...total, value: '0' }, ...codeCharges.map(({ amount }) => amount)).value
     }),
     taxes?.value ?? '0',
   ])

@@ -4,12 +4,12 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
+import { integer } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
-import { integerAttribute } from '../internal/dom/attributes.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
 import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
@@ -50,6 +50,8 @@ interface HistoryQuery {
   readonly page: number
   readonly selectedFrom: string
 }
+
+const PERIODS = integer(2, 24)
 
 /**
  * @summary The cost of past billing periods as a chart by metric, with the charges of the selected period.
@@ -93,7 +95,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   @property() subscription = ''
 
   /** Periods a page, 2 to 24. */
-  @property({ type: Number }) periods = 12
+  @property({ converter: PERIODS }) periods = 12
 
   @state() private selectedId = ''
   /** Starts at 1, the newest periods. */
@@ -111,10 +113,10 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   protected readonly localize = new LocalizeController(this, messages)
 
   readonly #csv = new CsvDownloadController(this, {
+    session: this.session,
     name: () => this.data.value!.selection.id,
     rows: async (signal) => {
-      const { api } = this.session
-      const all = api ? await fetchAllPages(api, this.data.value!.selection.id, signal) : []
+      const all = await fetchAllPages(this.session.api!, this.data.value!.selection.id, signal)
       return historyCsvRows(parseHistory(all).periods, this.localize)
     },
   })
@@ -133,15 +135,11 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   protected override readonly changeKinds = ['usage', 'subscription', 'invoice'] as const
 
   protected get queryKey() {
-    return [this.selectedId, this.#pageSize, this.page]
+    return [this.selectedId, this.periods, this.page]
   }
 
   protected override get subjectProperties() {
     return { subscription: this.subscription }
-  }
-
-  get #pageSize(): number {
-    return integerAttribute(this, 'periods', [2, 24], 12)
   }
 
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedHistory> {
@@ -149,7 +147,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
     const selection = await fetchSelection(api, this.subscription, this.selectedId, signal)
     const subscription = selection.id
     const usage = subscription
-      ? await fetchPage(api, { subscription, page, size: this.#pageSize }, signal)
+      ? await fetchPage(api, { subscription, page, size: this.periods }, signal)
       : []
     const { value } = this.data
     const previous = value?.selection.id === subscription ? value : undefined
@@ -274,7 +272,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
     const { id: subscription } =
       value?.selection ?? (await fetchSelection(api, this.subscription, this.selectedId, signal))
     if (!subscription) return
-    return findPeriodBefore(api, { subscription, size: this.#pageSize }, day, value, signal)
+    return findPeriodBefore(api, { subscription, size: this.periods }, day, value, signal)
   }
 
   /**

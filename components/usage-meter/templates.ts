@@ -265,15 +265,21 @@ export const meterSkeleton = (
   withCharges: boolean,
   withComparison: boolean,
 ): TemplateResult => html`
-  <span class="skeleton line"></span>
-  <span class="skeleton sum"></span>
-  ${withComparison ? html`<span class="skeleton line small"></span>` : nothing}
-  <span class="skeleton line notes"></span>
-  <span class="skeleton bar-skeleton"></span>
-  ${
-    withCharges
-      ? html`${skeletonRow}${skeletonRow}${skeletonRow}<span class="skeleton taxes"></span>`
-      : nothing
-  }
+  <div class="columns ${withCharges ? 'meters' : ''}">
+    <div>
+      <span class="skeleton line"></span>
+      <span class="skeleton sum"></span>
+      ${withComparison ? html`<span class="skeleton line small"></span>` : nothing}
+      <span class="skeleton line notes"></span>
+    </div>
+    <div>
+      <span class="skeleton bar-skeleton"></span>
+      ${
+        withCharges
+          ? html`${skeletonRow}${skeletonRow}${skeletonRow}<span class="skeleton taxes"></span>`
+          : nothing
+      }
+    </div>
+  </div>
   <span class="skeleton line footer"></span>
 `

@@ -41,6 +41,15 @@ export const styles = [
       --_big: var(--_size-xxl);
     }
 
+    /* Amounts stay near their labels. */
+    @container (inline-size >= 44rem) {
+      .columns.meters {
+        display: grid;
+        grid-template-columns: minmax(14rem, 1fr) minmax(0, 44rem);
+        gap: calc(2 * var(--_space-xl));
+      }
+    }
+
     :is(.bar, .limit) + ul {
       margin-block-start: var(--_space-s);
     }

@@ -5,18 +5,19 @@ import type { SubscriptionForCustomer } from '../../server/contract/subscription
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
+import { oneOf, text, tokensOf } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
-import { enumAttribute, patternAttribute, tokenListAttribute } from '../internal/dom/attributes.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { warnInvalidAttribute } from '../internal/dom/warn.ts'
 import { isComparable } from '../internal/domain/charge-changes.ts'
 import { PreviousPeriod } from '../internal/domain/previous-period.ts'
 import { fetchSubscriptions, selectSubscription } from '../internal/domain/subscriptions.ts'
 import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
-import { emptySlot, retryButton } from '../internal/templates/notice.ts'
+import { emptySlot, retryButtonFor } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { UsageThresholdCrossedEvent } from './events.ts'
 import { type CurrentUsage, type LoadedUsage, loadUsage } from './load-usage.ts'
@@ -24,19 +25,15 @@ import { messages } from './messages.ts'
 import { linearProjection } from './projection.ts'
 import { budgetMeter, chargeRows, chargeTable, meterSkeleton, periodSummary } from './templates.ts'
 import { styles } from './usage-meter.styles.ts'
-import {
-  filterCharges,
-  type Limits,
-  limitUsages,
-  parseLimits,
-  ThresholdTracker,
-} from './usage-model.ts'
+import { filterCharges, LIMITS, type Limits, limitUsages, ThresholdTracker } from './usage-model.ts'
 import { inactiveReason, usageCsvRows } from './usage-text.ts'
 
 /** After this time "Updated just now" becomes "Updated 1 minute ago". */
 const MINUTE_MS = 60_000
 /** "Days left" changes once a day, so an older reading of the clock is sufficient within a period. */
 const CLOCK_MAX_AGE_MS = 300_000
+
+const isAmount = (amount: string) => /^\d+(\.\d+)?$/.test(amount)
 
 /**
  * @summary The usage and cost of a subscription's current billing period, charge by charge.
@@ -80,25 +77,26 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   @property() subscription = ''
 
   /** Rows with bars, a plain table, or the total alone. */
-  @property() view: 'meters' | 'table' | 'compact' = 'meters'
+  @property({ converter: oneOf(['meters', 'table', 'compact']) })
+  view: 'meters' | 'table' | 'compact' = 'meters'
 
   /**
    * `linear` adds an estimate of the period's total: metered counts and sums at the pace so far, priced by their charges, and
    * the other charges as they are. There is none if the price of a charge does not follow from its units.
    */
-  @property() projection: 'linear' | 'none' = 'none'
+  @property({ converter: oneOf(['none', 'linear']) }) projection: 'linear' | 'none' = 'none'
 
   /**
    * `previous` shows the amounts of the whole period before, in total and for each charge, if it is in the same
    * currency. The service has no usage by day, so there is no comparison with the same day.
    */
-  @property() compare: 'previous' | 'none' = 'previous'
+  @property({ converter: oneOf(['previous', 'none']) }) compare: 'previous' | 'none' = 'previous'
 
   /** Limits by metric code, in the metric's units; as an attribute JSON: `{"api_calls": 100000}`. */
-  @property({ converter: { fromAttribute: parseLimits } }) limits: Limits = {}
+  @property({ converter: LIMITS }) limits: Limits = {}
 
   /** The budget of the period: a decimal such as "50.00", in the plan's currency. */
-  @property() budget = ''
+  @property({ converter: text(isAmount, 'an amount such as 50.00') }) budget = ''
 
   /** Codes of the metrics to show, separated by commas; the others are summed up. Default: all. */
   @property() metrics = ''
@@ -137,7 +135,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   protected override readonly changeKinds = ['usage', 'subscription', 'invoice'] as const
 
   protected get queryKey() {
-    return [this.subscription, this.selectedId, this.#comparison, this.#isProjected]
+    return [this.subscription, this.selectedId, this.compare, this.#isProjected]
   }
 
   protected override get subjectProperties() {
@@ -175,22 +173,19 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
       subscription_id,
       ...(this.#isProjected && { metric_types: 'true' as const }),
     }
-    const isCompared = this.#comparison === 'previous'
+    const isCompared = this.compare === 'previous'
     const previous = isCompared ? this.#previous.load(api, subscription_id, signal) : undefined
     const response = await request(api, 'GET /me/usage/current', { query, signal })
     const period = parseUsagePeriod(response)
     const knownCodes = period.charges.map(({ code }) => code)
-    tokenListAttribute(this, 'metrics', knownCodes)
+    if (!tokensOf(this.metrics).every((code) => knownCodes.includes(code)))
+      warnInvalidAttribute(this, 'metrics', this.metrics, `any of ${knownCodes.join(', ')}`)
     let now = await synced
-    // A new period needs a new reading, because its "days left" start over.
-    if (this.#syncedPeriod && period.from !== this.#syncedPeriod) now = await clock?.sync()
+    // A new period needs a new reading of the time, because its "days left" start over.
+    if (this.#syncedPeriod && period.from !== this.#syncedPeriod) now = await clock?.sync(0)
     this.#syncedPeriod = now ? period.from : ''
     const before = await previous?.(period)
     return { response, period, before: isComparable(period, before) ? before : undefined }
-  }
-
-  get #comparison() {
-    return enumAttribute(this, 'compare', ['previous', 'none'])
   }
 
   protected override onLoaded({ current }: LoadedUsage): void {
@@ -232,7 +227,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return meterSkeleton(this.view !== 'compact', this.#comparison === 'previous')
+    return meterSkeleton(this.view !== 'compact', this.compare === 'previous')
   }
 
   protected override renderControls() {
@@ -245,12 +240,8 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   }
 
   /** The footer shows when the usage was read, and the error of a failed refresh. */
-  protected override renderAge() {
-    return this.data.value?.current ? nothing : super.renderAge()
-  }
-
-  protected override renderError(error: ApiError, loaded: LoadedUsage | undefined) {
-    return loaded?.current ? nothing : super.renderError(error, loaded)
+  protected override renderNotice(error: ApiError | undefined, loaded: LoadedUsage | undefined) {
+    return loaded?.current ? nothing : super.renderNotice(error, loaded)
   }
 
   protected renderContent({ current, subscription }: LoadedUsage): TemplateResult {
@@ -265,31 +256,30 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     return this.session.current?.clock.now ?? new Date()
   }
 
-  get #budget(): string {
-    const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text)
-    return patternAttribute(this, 'budget', isAmount, 'an amount such as 50.00')
-  }
-
   get #isProjected(): boolean {
-    return enumAttribute(this, 'projection', ['none', 'linear']) === 'linear'
+    return this.projection === 'linear'
   }
 
   #renderPeriod({ period: loaded, before }: CurrentUsage): TemplateResult {
     const { localize } = this
-    const period = filterCharges(loaded, this.metrics.split(/[\s,]+/).filter(Boolean))
+    const period = filterCharges(loaded, tokensOf(this.metrics))
     const projected = this.#isProjected ? linearProjection(loaded, this.#now) : undefined
     return html`
       ${this.download ? html`<div class="download">${this.#csv.render(localize)}</div>` : nothing}
-      ${periodSummary({ period, before, projected, now: this.#now }, localize)}
-      ${budgetMeter(period, this.#budget, localize)}
-      ${isEmpty(period) ? emptySlot(localize.t('usage.empty')) : nothing}
-      ${this.#renderCharges(period, before)}
+      <div class="columns ${this.view}">
+        <div>${periodSummary({ period, before, projected, now: this.#now }, localize)}</div>
+        <div>
+          ${budgetMeter(period, this.budget, localize)}
+          ${isEmpty(period) ? emptySlot(localize.t('usage.empty')) : nothing}
+          ${this.#renderCharges(period, before)}
+        </div>
+      </div>
       <div class="footer muted">${this.#renderLastUpdated()}</div>
     `
   }
 
   #renderCharges(period: UsagePeriod, before: UsagePeriod | undefined) {
-    const view = enumAttribute(this, 'view', ['meters', 'table', 'compact'])
+    const { view } = this
     if (view === 'compact') return nothing
     const template = view === 'table' ? chargeTable : chargeRows
     return template({ period, limits: this.limits, before }, this.localize)
@@ -298,9 +288,11 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   #renderLastUpdated() {
     const localize = this.localize
     const { error, value } = this.data
-    if (error && !this.session.needsSignIn) {
-      return html`<span>${this.errorText(error, value)}</span>${retryButton(localize, this.retry)}`
+    const isShownAbove = this.session.needsSignIn || this.failures.isShared
+    if (error && !isShownAbove) {
+      return html`<span>${this.errorText(error, value)}</span>${retryButtonFor(error, localize, this.retry)}`
     }
+    if (isShownAbove) return localize.t('common.showing', { time: this.dataTime })
     const age = performance.now() - this.#loadedAt
     if (age < MINUTE_MS) return localize.t('usage.just-now')
     return localize.t('usage.updated', { ago: localize.relativeTime(age) })
@@ -310,7 +302,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     const { value } = this.data
     const period = value?.current?.period
     if (!period) return
-    for (const { code, name, usage } of limitUsages(period, this.limits, this.#budget)) {
+    for (const { code, name, usage } of limitUsages(period, this.limits, this.budget)) {
       const scope = [value.subscriptionId, period.from, code]
       for (const threshold of this.#thresholds.claimNew(scope, usage)) {
         this.live.announce(

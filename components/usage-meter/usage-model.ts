@@ -1,7 +1,7 @@
 /** Computes the meter's data: filtered charges, bar segments, limits with their thresholds. */
 
 import { compare, multiply, parseDecimal } from '../../server/pricing/price/decimal.ts'
-import { warn } from '../internal/dom/warn.ts'
+import type { Converter } from '../internal/base/converters.ts'
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
 import { addMoney } from '../internal/format/money.ts'
 import { ratio } from '../internal/format/numbers.ts'
@@ -10,16 +10,22 @@ import { coloredSeries } from '../internal/templates/series-color.ts'
 /** Limits by metric code, in the metric's units. */
 export type Limits = Readonly<Record<string, unknown>>
 
-/** The attribute `limits`. A text that is not a JSON object sets no limits. */
-export function parseLimits(text: string | null): Limits {
-  try {
+const isObject = (value: unknown): value is Limits => typeof value === 'object' && value !== null
+
+/** An object, or its JSON. */
+export const LIMITS: Converter<Limits> = {
+  expected: 'JSON such as {"api_calls": 100000}',
+  parse: (value) => {
+    if (isObject(value)) return value
     // Svelte's server writes an object so, and its hydration sets the property.
-    const limits: unknown = text === '[object Object]' ? {} : JSON.parse(text ?? '{}')
-    if (limits && typeof limits === 'object') return limits as Limits
-  } catch {
-    warn(`<usage-meter limits='${text}'> takes JSON such as {"api_calls": 100000}`)
-  }
-  return {}
+    if (value === '[object Object]') return {}
+    try {
+      const limits: unknown = JSON.parse(String(value))
+      return isObject(limits) ? limits : undefined
+    } catch {
+      return
+    }
+  },
 }
 
 /** Keeps the charges of these metrics, ranked, and sums the others; keeps all if there are no codes. */

@@ -10,6 +10,7 @@ const NEEDS_RESTART =
 const { env } = process
 const modules = await createModules('dev-sandbox')
 const { startSandbox } = await modules.load('server/sandbox/server.ts')
+const { BRAND } = await modules.load('demo/server/brand.ts')
 const { EVENT_TYPES } = await modules.load('server/contract/notifications/event-types.ts')
 /** Of the backend's registration, which moves with its port. */
 const WEBHOOK_ID = 'WEBHOOKSOFNPMRUNDEV'
@@ -26,6 +27,7 @@ const sandbox = await startSandbox({
   home: { name: 'Shop', url: `${env.SHOP_URL}/` },
   // As in demo/serve.ts.
   settings: { sale_reference: 'name' },
+  brand: BRAND,
   log,
   announce: log,
 })

@@ -174,10 +174,10 @@ function unionOf(rules: readonly Rule[]): Rule {
 function joinedMembers(variants: readonly Readonly<Record<string, Rule>>[]): Record<string, Rule> {
   const all: Record<string, Rule> = {}
   for (const [name, rule] of variants.flatMap((members) => Object.entries(members))) {
-    const former = all[name]
+    const known = all[name]
     all[name] =
-      rule.type === 'choice' && former?.type === 'choice'
-        ? { type: 'choice', options: [...new Set([...former.options, ...rule.options])] }
+      rule.type === 'choice' && known?.type === 'choice'
+        ? { type: 'choice', options: [...new Set([...known.options, ...rule.options])] }
         : rule
   }
   return all

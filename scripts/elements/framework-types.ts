@@ -34,8 +34,8 @@ const events = ({ events }: ElementDeclaration): string[] =>
 export function ownTypes(manifest: Manifest, entryOf: (ofBackOffice: boolean) => string): string {
   const elements = elementsOf(manifest)
   const imports = [true, false].map((ofBackOffice) => {
-    const own = elements.filter((element) => isBackOffice(element) === ofBackOffice)
-    return `import type { ${own.map(({ name }) => name).join(', ')} } from '${entryOf(ofBackOffice)}'`
+    const listed = elements.filter((element) => isBackOffice(element) === ofBackOffice)
+    return `import type { ${listed.map(({ name }) => name).join(', ')} } from '${entryOf(ofBackOffice)}'`
   })
   const byTag = (members: (element: ElementDeclaration) => string[]): string =>
     elements

@@ -70,7 +70,9 @@ function readmeOf(element: ElementDeclaration): string {
 /** The package's own page: the elements, the tokens that they share, the policy that they need. */
 function overview(elements: readonly ElementDeclaration[]): string {
   const tokens = new Map(
-    elements.flatMap(({ cssProperties = [] }) => cssProperties.map((one) => [one.name, one])),
+    elements.flatMap(({ cssProperties = [] }) =>
+      cssProperties.map((property) => [property.name, property]),
+    ),
   )
   return page(
     '# tillkit',
@@ -82,8 +84,8 @@ function overview(elements: readonly ElementDeclaration[]): string {
     'With a bundler, until the package is published: in a clone of the repository `npm pack --workspace tillkit` ' +
       "writes `tillkit-0.1.0.tgz`. `npm install` that file, `import { configure } from 'tillkit'`, and " +
       "`configure({ api: 'https://pay.shop.example' })` in place of `data-api`. The types come with it.",
-    '`data-api` is where the BFF runs, `fetch-from` a route of your own server that mints a session. What a ' +
-      'Content-Security-Policy has to allow stands in [CONTENT-SECURITY-POLICY.md](CONTENT-SECURITY-POLICY.md).',
+    '`data-api` is where the BFF runs, `fetch-from` a route of your own server that mints a session. A ' +
+      'Content-Security-Policy has to allow the entries in [CONTENT-SECURITY-POLICY.md](CONTENT-SECURITY-POLICY.md).',
     elementsTable(
       'Elements',
       elements.filter((element) => !isBackOffice(element)),

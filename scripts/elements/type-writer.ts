@@ -50,7 +50,7 @@ export class TypeWriter {
     }
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type)
     if (type.isUnion() && !(type.flags & ts.TypeFlags.Boolean)) {
-      const parts = type.types.map((one) => this.text(one)).sort()
+      const parts = type.types.map((part) => this.text(part)).sort()
       return [...new Set(parts)].join(' | ').replace('false | true', 'boolean')
     }
     return this.#checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
@@ -86,7 +86,7 @@ export class TypeWriter {
 
   #object(type: ts.Type): string {
     const symbol = type.getSymbol()
-    const given = this.#argumentsOf(type).map((one) => this.text(one))
+    const given = this.#argumentsOf(type).map((argument) => this.text(argument))
     if (this.#checker.isArrayType(type)) return `${symbol!.name}<${given[0]}>`
     if (symbol && isNamed(symbol) && isForeign(symbol)) {
       return given.length > 0 ? `${symbol.name}<${given.join(', ')}>` : symbol.name

@@ -72,7 +72,8 @@ function resolveIncludes(text, path) {
       return `\`\`\`${extname(target).slice(1)}\n${readFileSync(at(target), 'utf8')}\`\`\``
     })
     .replaceAll(/\.\.\/components\/(?:backoffice\/)?([\w-]+)\/README\.md/g, 'elements/$1.md')
-    .replaceAll(/^<[A-Z]\w+ \/>\n*/gm, '')
+    .replaceAll(/^<template #\w+>\n+([\s\S]*?)^<\/template>\n*/gm, '$1')
+    .replaceAll(/^<(?:[A-Z]\w+ \/|\/?Landing)>\n*/gm, '')
 }
 
 const titleOf = (text) => /^# (.*)$/m.exec(text)?.[1].replaceAll('`', '') ?? 'tillkit'

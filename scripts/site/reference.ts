@@ -1,7 +1,8 @@
 /** Writes the API reference as Markdown: a page a tag, each call with its parameters and an example. */
 import { z } from 'zod'
-import { type Endpoint, groupByTag } from '../../server/routes/docs/endpoints.ts'
 import { inline, type JsonSchema, typeText } from '../../server/routes/docs/schemas.ts'
+import { groupByTag } from '../../server/routes/docs/tags.ts'
+import type { Endpoint } from '../../server/routes/endpoint.ts'
 import { EXAMPLE_BODIES } from './examples.ts'
 
 export interface ReferencePage {

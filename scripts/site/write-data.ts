@@ -1,5 +1,5 @@
 /** Writes the data of the generated pages: the elements, the API and the responses of the examples. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { answersOf } from '../../demo/server/gallery/answers.ts'
 import { lookOf } from '../../demo/server/gallery/looks.ts'
 import { officeAnswersOf } from '../../demo/server/gallery/office/index.ts'
@@ -40,8 +40,26 @@ const write = (name: string, data: unknown) =>
 mkdirSync(FOLDER, { recursive: true })
 write('elements', elements)
 write('reference', referencePages())
+write('facts', facts())
 write('sample', {
   ...answersOf(lookOf('ready')),
   '/me/payment-method': methodOnFile('card-valid'),
 })
 write('office', { scopes: MERCHANT_SCOPES, responses: officeAnswersOf(lookOf('ready')) })
+
+/** Figures of the home page, counted where they are true. Sizes are bytes with Brotli. */
+function facts() {
+  const sizes = JSON.parse(readFileSync('components/released-weights.json', 'utf8'))
+  const translations = readdirSync('components/locales').filter((name) => name.endsWith('.json'))
+  const contract = readdirSync('docs/services').map((name) =>
+    readFileSync(`docs/services/${name}`, 'utf8'),
+  )
+  const rules = contract.flatMap((text) => text.match(/\*\*[a-z-]+-\d+\*\*/g) ?? [])
+  return {
+    elements: elements.length,
+    // English is in the elements themselves.
+    languages: translations.length + 1,
+    rules: new Set(rules).size,
+    sizes: { all: sizes['tillkit.js'].brotli, button: sizes['pay-link-button.js'].brotli },
+  }
+}

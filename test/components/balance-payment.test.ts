@@ -5,10 +5,10 @@ import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { BalanceInvoiceOpenEvent } from '../../components/balance-summary/events.ts'
 import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
-import { afterDoubleClick } from '../support/elements/after-double-click.ts'
 import { anApi, LIST, query, shadow } from '../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../support/elements/invoices.ts'
 import { type MockBff, pending } from '../support/elements/mock-bff.ts'
+import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
 import { next, warned } from '../support/elements/wait.ts'
@@ -23,6 +23,8 @@ const overdue = (...invoice_ids: string[]) => {
     },
   }
 }
+
+const colorOf = (element: Element) => getComputedStyle(element).color
 
 describe('<balance-summary for>', () => {
   let bff: MockBff
@@ -52,6 +54,7 @@ describe('<balance-summary for>', () => {
     const { one, texts: shown, text, list, dialog, element } = await aPair()
     await expect(element).to.be.accessible()
     expect(shown('[part=pay]')).to.deep.equal(['Pay $1,204.50'])
+    expect(colorOf(one('[part=total]')), 'a debt').not.to.equal(colorOf(one('.card')))
     one('[part=pay]').click()
     await list.updateComplete
     expect(dialog().open).to.equal(true)
@@ -59,6 +62,8 @@ describe('<balance-summary for>', () => {
     afterDoubleClick(() => shadow(list, '[part=confirm]').click())
     await waitUntil(() => text().includes('Payment processing'))
     expect(shown('[part=pay]')).to.deep.equal([])
+    await element.updateComplete
+    expect(colorOf(one('[part=total]')), 'nothing is left to do').to.equal(colorOf(one('.card')))
     expect(bff.calls(RETRY)).to.have.length(1)
 
     const paid = aPaidInvoice({ id: 'inv-42', updated_at: '2026-11-20T10:00:05Z' })

@@ -46,6 +46,18 @@ describe('<balance-summary>', () => {
     await expect(element).to.be.accessible()
   })
 
+  it('divides no date in a narrow card', async () => {
+    const invoice = anInvoice({ id: 'a', invoice_number: 'INV-2026-000042' })
+    bff.on(INVOICES, { json: { invoices: [invoice] } })
+    const { waitForEvents, one, texts, element } = await aSummary()
+    await waitForEvents(1)
+    await waitUntil(() => texts('[part=invoice]').length === 1)
+    for (const width of [400, 360, 320]) {
+      element.style.inlineSize = `${width}px`
+      expect(one('.due bdi').getClientRects(), `${width}`).to.have.length(1)
+    }
+  })
+
   it('is of all time, unless its months are given: then it names them', async () => {
     const all = await aSummary()
     await all.waitForEvents(1)

@@ -143,6 +143,7 @@ describe('<billing-details>', () => {
       'Type an e-mail address, such as ada@example.com.',
     ])
     expect(focused(panel)).to.equal('name')
+    expect(panel.one('p.error').textContent).to.equal('Check the marked fields.')
     expect(bff.calls(SAVE)).to.deep.equal([])
     await expect(panel.element).to.be.accessible()
   })

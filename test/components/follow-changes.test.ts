@@ -2,12 +2,12 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import type { TillSession } from '../../components/till-session/till-session.ts'
 import { CHANGE_KINDS, CHANGE_SCOPES } from '../../server/contract/notifications/change.ts'
-import { afterDoubleClick } from '../support/elements/after-double-click.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { MockStreams } from '../support/elements/mock-stream.ts'
+import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
 

@@ -31,8 +31,8 @@ describe('a new element', () => {
     let count = 0
     for (const Class of classes as (typeof customer.UsageMeter)[]) {
       const element = new Class() as unknown as HTMLElement & Record<string, unknown>
-      for (const [name, { type }] of Class.elementProperties) {
-        if (type !== Number) continue
+      for (const [name, { state }] of Class.elementProperties) {
+        if (state || typeof element[String(name)] !== 'number') continue
         count++
         element[String(name)] = '7'
         expect(element[String(name)], `${element.localName} ${String(name)}`).to.equal(7)

@@ -34,9 +34,9 @@ describe('<spend-chart>', () => {
     expect(one('[part=total]').textContent).to.equal('$350.35')
     expect(texts('.label')).to.deep.equal(['Aug', 'Sep', 'Oct', 'Nov'])
     expect(all('rect').map((rect) => rect.getAttribute('height'))).to.deep.equal([
-      '50.00%',
-      '25.00%',
-      '100.00%',
+      '40.04%',
+      '20.02%',
+      '80.08%',
     ])
     expect(texts('tbody :is(th, td)')).to.deep.equal([
       ...['November 2026', '1', '$200.20'],
@@ -46,6 +46,41 @@ describe('<spend-chart>', () => {
     ])
     one('details').toggleAttribute('open', true)
     await expect(element).to.be.accessible()
+  })
+
+  it('has round amounts on its axis, at the height of the bars', async () => {
+    bff.on(SPEND, spend(month('2026-10', '75'), month('2026-11', '150')))
+    const { waitForEvents, texts, all, one } = await aChart()
+    await waitForEvents(1)
+    expect(texts('.axis span')).to.deep.equal(['$150', '$100', '$50', '$0'])
+    const [top, half] = all('.column .bar rect').map((rect) => rect.getBoundingClientRect().height)
+    const height = one('.column .bar').getBoundingClientRect().height
+    expect(Math.abs(top! * 2 - half!)).to.be.at.most(2)
+    expect(Math.abs(half! - height)).to.be.at.most(2)
+    const [first, , , last] = all('.axis span').map((label) => label.getBoundingClientRect().top)
+    const bar = one('.column .bar').getBoundingClientRect()
+    expect(Math.abs(first! - bar.top)).to.be.at.most(2)
+    expect(Math.abs(last! - bar.bottom)).to.be.at.most(2)
+  })
+
+  it('shows the value of the bar with the focus, inside the card', async () => {
+    const { waitForEvents, all, one } = await aChart()
+    await waitForEvents(1)
+    const visible = () =>
+      all('.value').filter((value) => getComputedStyle(value).display !== 'none')
+    expect(visible()).to.have.length(0)
+    const card = one('.card').getBoundingClientRect()
+    const bars = all<HTMLInputElement>('.column input')
+    for (const bar of bars) {
+      bar.focus()
+      const [value, ...others] = visible()
+      expect(others).to.have.length(0)
+      expect(value!.textContent!.trim()).to.match(/^\$[\d,]+\.\d\d$/)
+      const { left, right } = value!.getBoundingClientRect()
+      expect(left).to.be.at.least(card.left)
+      expect(right).to.be.at.most(card.right)
+      bar.blur()
+    }
   })
 
   it('never sums or compares different currencies', async () => {
@@ -61,7 +96,10 @@ describe('<spend-chart>', () => {
     const { waitForEvents, texts } = await aChart()
     await waitForEvents(1)
     expect(texts('[part=total]')).to.deep.equal(['¥3,000', 'KWD 1.750'])
-    expect(texts('.scale')).to.deep.equal(['Highest ¥2,000', 'Highest KWD 1.500'])
+    expect(texts('.axis')).to.deep.equal([
+      '¥2,000¥1,500¥1,000¥500¥0',
+      'KWD 1.500KWD 1.000KWD 0.500KWD 0.000',
+    ])
     expect(texts('summary')).to.deep.equal([
       'Show as table: Spending, JPY',
       'Show as table: Spending, KWD',

@@ -61,6 +61,20 @@ describe('older data', () => {
       expect(made.text()).to.contain('INV-2026-0042').and.to.contain('Try again')
     })
   }
+  for (const [why, answer] of [
+    ['by a proxy', { status: 403, text: '<h1>Forbidden</h1>' }],
+    ['because of its origin', { problem: 'origin-refused' }],
+  ] satisfies [string, Answer][]) {
+    it(`offers no repeat of a read that was refused ${why}`, async () => {
+      const made = await aReadList()
+      await fails(made.list, answer, () => made.session.append(made.list))
+      expect(texts(made.list, NOTICE)[0]).to.match(
+        new RegExp(`^You don’t have access to this\\. Showing data from ${TIME}\\.$`),
+      )
+      expect(made.text()).to.contain('INV-2026-0042').and.not.to.contain('Try again')
+    })
+  }
+
   it('keeps the chosen filter: one that fails is put back, and can be retried', async () => {
     const made = await aReadList()
     const tab = (name: string) =>

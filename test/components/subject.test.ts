@@ -352,7 +352,7 @@ describe('another subject', () => {
         await press(panel, 'Change')
         await submit(panel)
         await press(panel, 'Cancel')
-        panel.one('[data-code=tiles] .change').click()
+        panel.one('[data-id=tiles] .change').click()
         await settled()
         await type(panel, '#name', 'Mine')
         resolve()

@@ -9,7 +9,7 @@ import type {
 } from '../../components/subscription-card/events.ts'
 import type { MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview } from '../../server/contract/plans/plan-preview.ts'
-import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
+import { type Answer, deferred, MockBff } from '../support/elements/mock-bff.ts'
 import { aPreview, aSubscribed, someMyPlans, TEAM } from '../support/elements/my-plans.ts'
 import { aCharge, aPlan } from '../support/elements/public-plans.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
@@ -17,6 +17,7 @@ import { settled } from '../support/elements/wait.ts'
 
 const PLANS = 'GET /api/me/plans'
 const PREVIEW = 'POST /api/me/subscriptions/terrain/preview'
+const FIRST = 'POST /api/me/subscriptions/preview'
 const CHANGE = 'POST /api/me/subscriptions/terrain/change'
 const usd = (value: string) => ({ currency_code: 'USD', value })
 
@@ -103,9 +104,27 @@ describe('<subscription-card>', () => {
       const { texts } = await aCard({ subscriptions: [ended] })
       expect(texts('[part=state]')).to.eql(['Ended Oct 31, 2026'])
       expect(texts('[part=actions] button')).to.eql([])
+      expect(texts('[part=actions] p')[0]).to.match(/^To start again, write to /)
       const pending = aSubscribed({ status: 'PENDING', start_date: '2026-12-24' })
       const other = await aCard({ subscriptions: [pending] })
       expect(other.texts('[part=state]')).to.eql(['Starts Dec 24, 2026'])
+      expect(other.texts('[part=actions] p')[0]).to.match(/^To change your plan, write to /)
+    })
+
+    it('that has ended lets the customer subscribe again', async () => {
+      const ended = aSubscribed({ status: 'TERMINATED', end_date: '2026-10-31T23:59:59Z' })
+      bff.on(FIRST, { json: aPreview({ kind: 'subscribe' }) })
+      bff.on('POST /api/me/subscriptions', { json: aSubscribed({ external_id: 'sub_new' }) })
+      const members = { subscriptions: [ended], can_subscribe: true }
+      const { texts, click, confirm, events } = await aCard(members)
+      expect(texts('[part=actions] button')).to.eql(['Choose a plan'])
+      await click('change')
+      expect(texts('[part=offer] strong'), 'the former plan too').to.eql(['Pro', 'Team'])
+      await click('continue')
+      expect(JSON.parse(bff.calls(FIRST)[0]!.body!)).to.eql({ plan: 'pro' })
+      await confirm()
+      expect(bff.calls('POST /api/me/subscriptions')).to.have.length(1)
+      expect(events.map(({ type }) => type)).to.include('subscription-created')
     })
 
     it('with unreadable prices keeps its name, and says that they can’t be shown', async () => {
@@ -166,11 +185,11 @@ describe('<subscription-card>', () => {
       expect(texts('[part=due] .row')).to.eql(['Due now $36.50'])
       expect(texts('[part=taxes]')).to.eql(['plus tax: VAT 19%'])
       expect(texts('[part=confirm]')).to.eql(['Pay $36.50 and change'])
-      await expect(element).to.be.accessible()
       bff.on(CHANGE, { json: aSubscribed({ plan_code: 'team' }, { plan: TEAM }) })
       one('[part=confirm]').click()
       await settled()
       expect(bff.calls(CHANGE), 'the second click of a double click').to.have.length(0)
+      await expect(element).to.be.accessible()
       await confirm()
       const [call] = bff.calls(CHANGE)
       expect(JSON.parse(call!.body!)).to.eql({ preview: 'a.b.c' })
@@ -288,6 +307,34 @@ describe('<subscription-card>', () => {
       expect(text()).to.include('This can’t be done here. Write to the shop.')
     })
 
+    it('is previewed for the last choice, and an error of the one before is not shown', async () => {
+      const former = deferred()
+      bff.once(PREVIEW, { problem: 'internal', after: former.promise })
+      bff.once(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [] }) })
+      const { one, click, texts, text } = await aCard()
+      await click('change')
+      await click('continue')
+      one('.back').click()
+      await settled()
+      await click('cancel')
+      expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
+      former.resolve()
+      await settled()
+      expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
+      expect(text()).not.to.include('nothing was changed')
+    })
+
+    it('is read once for a double click', async () => {
+      bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [] }) })
+      const { one, texts } = await aCard()
+      const button = one('[part=cancel]')
+      button.click()
+      button.click()
+      await settled()
+      expect(bff.calls(PREVIEW)).to.have.length(1)
+      expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
+    })
+
     it('is left with the focus on its button', async () => {
       const { one, element } = await aPreviewed({})
       one('.back').click()
@@ -346,6 +393,26 @@ describe('<subscription-card>', () => {
       ])
     })
 
+    it('is the merchant’s end, which is not taken back', async () => {
+      const end_date = '2027-03-31T23:59:59Z'
+      const { texts } = await aCard({
+        subscriptions: [aSubscribed({ end_date }, { is_canceled: false })],
+      })
+      expect(texts('[part=actions] button')).to.eql([])
+      expect(texts('[part=coming]')[0]).to.include(
+        'To keep your plan, write to the shop before Mar 31, 2027.',
+      )
+    })
+
+    it('and an end are taken back one after the other, the end first', async () => {
+      const both = { ...pending, ...aSubscribed({ end_date: '2026-11-30T23:59:59Z' }) }
+      const subscriptions = [{ ...both, pending: pending.pending! }]
+      const buttons = async (actions: MyPlans['actions']) =>
+        (await aCard({ subscriptions, actions })).texts('[part=actions] button')
+      expect(await buttons(['cancel'])).to.eql(['Keep Pro'])
+      expect(await buttons(['change'])).to.eql([])
+    })
+
     it('names the merchant and the day, where it can’t be taken back here', async () => {
       const { texts } = await aCard({ subscriptions: [ending], takes_back: false })
       expect(texts('[part=actions] button')).to.eql([])
@@ -357,7 +424,6 @@ describe('<subscription-card>', () => {
 
   describe('a first subscription', () => {
     const none = { subscriptions: [], can_subscribe: true }
-    const FIRST = 'POST /api/me/subscriptions/preview'
     const subscribe = aPreview({ kind: 'subscribe', due_now: usd('99') })
 
     it('is chosen, previewed and made', async () => {

@@ -95,6 +95,80 @@ describe('<usage-alerts>', () => {
     }
   })
 
+  it('has a tick at each threshold that is reached, and names the last one', async () => {
+    const total = { currency_code: 'USD', value: '93.47' }
+    bff.on('GET /api/me/usage/current', { json: aUsage({ total_amount: total }) })
+    const spend = { type: 'CURRENT_USAGE_AMOUNT', metric: null }
+    for (const [thresholds, ticks, text] of [
+      [[{ value: '50' }, { value: '200' }], ['25.00%'], '$93.47 of $200.00 · $50.00 reached'],
+      [[{ value: '200' }], [], '$93.47 of $200.00'],
+      [
+        [{ value: '50' }, { value: '20', recurring: true }],
+        ['45.45%', '63.64%', '81.82%'],
+        '$93.47 of $110.00 · $90.00 reached',
+      ],
+      [[{ value: '50' }], [], '$93.47, all thresholds reached'],
+    ] as const) {
+      bff.on(ALERTS, alerts(anAlert({ ...spend, thresholds: [...thresholds] })))
+      const panel = await someAlerts()
+      await panel.waitForEvents(1)
+      expect(panel.all('.tick').map((tick) => tick.getAttribute('x1'))).to.deep.equal(ticks)
+      expect(panel.one('[part=progress]').ariaValueText).to.equal(text)
+      expect(panel.texts('[part=progress]')).to.deep.equal([text])
+    }
+  })
+
+  it('has a bounded number of ticks for a small recurring threshold', async () => {
+    bff.on(ALERTS, alerts(anAlert({ thresholds: [{ value: '1', recurring: true }] })))
+    const panel = await someAlerts()
+    await panel.waitForEvents(1)
+    expect(panel.one('[part=progress]').ariaValueText).to.contain('41,203 reached')
+    expect(panel.all('.tick')).to.have.length(12)
+  })
+
+  it('shows "Saved" until the next form, and says in an invalid form that fields are marked', async () => {
+    bff.on(CREATE, { status: 201, json: anAlert({ code: 'new' }) })
+    const panel = await someAlerts()
+    await panel.waitForEvents(1)
+    button(panel, 'New alert').click()
+    await panel.element.updateComplete
+    submit(panel)
+    await panel.element.updateComplete
+    expect(panel.one('p.error').textContent).to.equal('Check the marked fields.')
+    expect(panel.one('p.error').role).to.equal('alert')
+    type(panel, '#value-0', '400')
+    await panel.element.updateComplete
+    submit(panel)
+    await waitUntil(() => panel.one('[part=saved]'))
+    expect(panel.one('[part=saved]').textContent!.trim()).to.equal('Saved')
+    expect(panel.one('[part=saved]').checkVisibility()).to.equal(true)
+    await expect(panel.element).to.be.accessible()
+    button(panel, 'Change').click()
+    await waitUntil(() => panel.one('form'))
+    expect(panel.one('[part=saved]')).to.equal(undefined)
+  })
+
+  it('shows how alerts arrive below the alerts, and in the form above its buttons', async () => {
+    const panel = await someAlerts()
+    await panel.waitForEvents(1)
+    const hint = document.createElement('p')
+    hint.slot = 'hint'
+    hint.textContent = 'We’ll e-mail you.'
+    panel.element.append(hint)
+    const top = (element: Element) => element.getBoundingClientRect().top
+    expect(top(hint)).to.be.above(top(button(panel, 'New alert')))
+    button(panel, 'New alert').click()
+    await waitUntil(() => panel.one('form'))
+    expect(top(hint)).to.be.within(top(panel.one('#name')), top(panel.one('[part=save]')))
+    bff.on('GET /api/me/subscriptions', {
+      json: { subscriptions: [{ external_id: 'terrain', status: 'TERMINATED' }] },
+    })
+    bff.on(ALERTS, alerts())
+    const ended = await someAlerts()
+    await ended.waitForEvents(1)
+    expect(ended.all('slot[name=hint]')).to.deep.equal([])
+  })
+
   it('shows that all thresholds are reached', async () => {
     bff.on(ALERTS, alerts(anAlert({ thresholds: [{ value: '41203' }] })))
     const panel = await someAlerts()
@@ -170,6 +244,42 @@ describe('<usage-alerts>', () => {
     await settled()
     expect(panel.one('#error-value-0').textContent).to.equal('Zahl, etwa 12,5')
     configuration.locales = {}
+  })
+
+  it('says at the field which one is missing, in the language of the page, without a bubble of the browser', async () => {
+    configure({ locales: { de: { 'alerts.required': 'Bitte ausfüllen.' } } })
+    const panel = await someAlerts(undefined, 'de')
+    await panel.waitForEvents(1)
+    panel.one('.new').click()
+    await panel.element.updateComplete
+    panel.one('[part=save]').click()
+    await settled()
+    const field = panel.one<HTMLInputElement>('#value-0')
+    expect(field.ariaInvalid).to.equal('true')
+    expect(panel.one('#error-value-0').textContent).to.equal('Bitte ausfüllen.')
+    expect(panel.element.shadowRoot!.activeElement).to.equal(field)
+    expect(panel.one<HTMLFormElement>('form').noValidate).to.equal(true)
+    expect(bff.calls(CREATE)).to.have.length(0)
+    await expect(panel.element).to.be.accessible()
+    // A blank recurring threshold is missing only without another one.
+    expect(panel.one<HTMLInputElement>('#recurring').ariaInvalid).to.equal('false')
+    configuration.locales = {}
+  })
+
+  it('offers no new alert for a subscription that has ended', async () => {
+    for (const [status, isOffered] of [
+      ['TERMINATED', false],
+      ['CANCELED', false],
+      ['ACTIVE', true],
+      ['PENDING', true],
+    ] as const) {
+      bff.on('GET /api/me/subscriptions', {
+        json: { subscriptions: [{ external_id: 'terrain', status }] },
+      })
+      const panel = await someAlerts()
+      await panel.waitForEvents(1)
+      expect(panel.one('.new') !== undefined, status).to.equal(isOffered)
+    }
   })
 
   it('keeps the input when the request is rejected, and marks the field', async () => {

@@ -54,7 +54,7 @@ describe('<usage-history> with more metrics than colors', () => {
     expect(bars.map((rect) => rect.getAttribute('class'))).to.deep.equal([
       ...['series-1', 'series-2', 'series-3', 'series-4', 'other'],
     ])
-    expect(Number.parseFloat(bars[4]!.getAttribute('height')!)).to.be.closeTo(1000 / 217, 0.01)
+    expect(Number.parseFloat(bars[4]!.getAttribute('height')!)).to.be.closeTo(1000 / 250, 0.01)
 
     one('.further button').click()
     await element.updateComplete

@@ -137,6 +137,16 @@ describe('<usage-meter>', () => {
     })
   })
 
+  it('synchronizes the service time for a new period, also right after a reading', async () => {
+    const { text } = await aReadMeter({ refresh: 1 })
+    bff.on('GET /api/me', { json: { external_id: 'ada', now: '2026-12-12T10:00:00Z' } })
+    const from_datetime = '2026-12-01T00:00:00Z'
+    bff.on(USAGE, { json: aUsage({ from_datetime, to_datetime: '2026-12-31T23:59:59Z' }) })
+    await waitUntil(() => text().includes('19 days left'), 'the period has not begun', {
+      timeout: 3000,
+    })
+  })
+
   it('shows each charge with units, price and amount', async () => {
     const { meter, text } = await aReadMeter()
     expect(all(meter, '[part=charge]')).to.deep.equal([
@@ -315,7 +325,7 @@ describe('<usage-meter>', () => {
     const warnings = await warned(async () => made.meter.setAttribute('limits', '{api_calls'))
     await made.meter.updateComplete
     expect(warnings).to.deep.equal([
-      `tillkit: <usage-meter limits='{api_calls'> takes JSON such as {"api_calls": 100000}`,
+      `tillkit: <usage-meter limits="{api_calls"> takes JSON such as {"api_calls": 100000}`,
     ])
     expect(shadow(made.meter, '[role=meter]') === null).to.equal(true)
     // As Svelte's server writes an object.

@@ -50,11 +50,13 @@ for (const name of names) {
     throw new Error(`BROWSERS=${asked}: ${name} is not here.`)
 }
 
-/** Reports which media the browser can emulate: print media need Chromium's debugging protocol. */
+/** Reports abilities of the browser: print media need Chromium's debugging protocol, and the pointer Puppeteer. */
 const emulates = {
   name: 'emulates',
   executeCommand: ({ command, session }) =>
-    command === 'emulates' ? { paper: session.browser.name === 'Chrome' } : undefined,
+    command === 'emulates'
+      ? { paper: session.browser.name === 'Chrome', pointer: session.browser.name !== 'WebKitGTK' }
+      : undefined,
 }
 
 /** Never answers, so that only the browser's own `fetch` with its signal ends the request. */
@@ -64,6 +66,8 @@ const neverAnswers = (context, next) =>
 export default {
   rootDir: root,
   middleware: [neverAnswers],
+  testRunnerHtml: (testFramework) =>
+    `<!doctype html><script type="module" src="/test/support/elements/accessible.ts"></script><script type="module" src="${testFramework}"></script>`,
   files: ['test/components/**/*.test.ts', '!test/components/**/*.slow.test.ts'],
   nodeResolve: { exportConditions: ['browser', 'production'] },
   concurrency: 2,

@@ -4,6 +4,7 @@ import type { AlertForMerchant } from '../../../server/contract/alert.ts'
 import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
+import { missingScope } from '../internal/card/missing-scope.ts'
 import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
@@ -108,13 +109,13 @@ export class AlertEditor extends EditorElement<
     args: () => {
       const { customer, subscription } = this
       const { api, state } = this.session
-      const isReadable = state === 'active' && this.can('subscriptions:read')
+      const isReadable = state === 'active' && this.session.can('subscriptions:read')
       return api && isReadable && (customer || subscription)
         ? ([api, customer, subscription] as const)
         : undefined
     },
     task: ([api, customer, subscription], signal) => {
-      const readsUsage = () => this.can('usage:read')
+      const readsUsage = () => this.session.can('usage:read')
       return fetchWatched(api, { customer, subscription, readsUsage }, signal)
     },
     onComplete: () => this.#takeOnly(),
@@ -224,7 +225,7 @@ export class AlertEditor extends EditorElement<
     if (this.#only?.id === this.#subscriptionId) return nothing
     const label = localize.t('alert.subscription')
     const options = { pointer: SUBSCRIPTION, label, required: true }
-    if (!this.#isComplete || this.missingScope('subscriptions:read'))
+    if (!this.#isComplete || missingScope(this.session, this.localize, 'subscriptions:read'))
       return textField(form, localize, options)
     return selectField(form, localize, {
       ...options,

@@ -44,6 +44,7 @@ export const styles = [
       content: none;
     }
     .rows td.actions {
+      position: static;
       grid-area: 1 / 2 / span 2;
       margin: 0;
       align-self: center;

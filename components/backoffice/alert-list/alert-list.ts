@@ -31,10 +31,13 @@ import { messages } from './messages.ts'
  * @event {DataWrittenEvent<ListedAlert>} subscription-alert-deleted - An alert was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates an alert.
+ * @csspart count - The number of alerts.
+ * @csspart download - The button that saves all alerts as a CSV file.
  * @csspart table - The table.
  * @csspart row - One alert.
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The alerts are being loaded for the first time.
@@ -58,12 +61,12 @@ export class AlertList extends ListElement<ListedAlert> {
   protected readonly localize = new MerchantLocalizeController(this, messages)
 
   constructor() {
-    super(alertOfList)
+    super({ ...alertOfList, nameOf: (alert) => alert.name || this.#target(alert) })
   }
 
   /** The scope that a refused session lacks. */
   protected override get readScope() {
-    return this.can('alerts:read') ? 'subscriptions:read' : 'alerts:read'
+    return this.session.can('alerts:read') ? 'subscriptions:read' : 'alerts:read'
   }
 
   protected get texts() {
@@ -87,10 +90,6 @@ export class AlertList extends ListElement<ListedAlert> {
     return this.customer || this.subscription ? super.queryKey : undefined
   }
 
-  protected override nameOf(alert: ListedAlert): string {
-    return alert.name || this.#target(alert)
-  }
-
   #target({ type, metric }: AlertForMerchant): string {
     return targetLabel({ type, ...(metric && { metric }) }, this.localize)
   }
@@ -105,7 +104,7 @@ export class AlertList extends ListElement<ListedAlert> {
       {
         key: 'name',
         label: localize.t('alert.alert'),
-        cell: (alert) => html`<bdi>${this.nameOf(alert)}</bdi>`,
+        cell: (alert) => html`<bdi>${this.resource.nameOf(alert)}</bdi>`,
       },
       {
         key: 'thresholds',

@@ -5,8 +5,9 @@ import type { Amount } from '../../../server/contract/money.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { integer, text } from '../../internal/base/converters.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
-import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
 import {
   DataErrorEvent,
   DataLoadedEvent,
@@ -17,7 +18,7 @@ import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
 import { UnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { notice, secondaryButton } from '../../internal/templates/notice.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { EditorQuestionController } from '../internal/editor/editor-question.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { amountIssue } from './amount-limit.ts'
@@ -42,6 +43,8 @@ import {
 import { captureTemplate, statusBadge } from './summary.ts'
 import { datesTemplate, dayText, expiryNotice, phaseText, timeline } from './timeline.ts'
 
+const AUTHORIZATION = text((id) => /^[\w-]+$/.test(id), 'an id such as 5O190127TN364715T')
+const WARN_DAYS = integer(0, 29)
 const RENEW = 'authorizations:reauthorize'
 
 /**
@@ -82,14 +85,14 @@ const RENEW = 'authorizations:reauthorize'
  *   <authorization-renewal authorization="5O190127TN364715T"></authorization-renewal>
  * </till-session>
  */
-export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorization> {
+export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
   static override styles = styles
 
   /** The id of an authorization, or of one of its renewals. */
-  @property() authorization = ''
+  @property({ converter: AUTHORIZATION }) authorization = ''
 
   /** Days before the end of the authorization on which a warning is shown; 0 shows none. */
-  @property({ type: Number, attribute: 'warn-days' }) warnDays = 5
+  @property({ converter: WARN_DAYS, attribute: 'warn-days' }) warnDays = 5
 
   /** The amount as typed; undefined for the original's. */
   @state() private typed: string | undefined
@@ -105,7 +108,9 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
   protected override get isOpen(): boolean {
     return this.isSending
   }
-  protected readonly readScope = 'authorizations:read'
+  protected override get readScope() {
+    return 'authorizations:read' as const
+  }
 
   constructor() {
     super()
@@ -118,13 +123,8 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
     })
   }
 
-  get #id(): string {
-    const isId = (text: string) => /^[\w-]+$/.test(text)
-    return patternAttribute(this, 'authorization', isId, 'an id such as 5O190127TN364715T')
-  }
-
   protected get queryKey() {
-    return this.#id ? [this.#id] : undefined
+    return this.authorization ? [this.authorization] : undefined
   }
 
   protected override get subjectProperties() {
@@ -132,7 +132,7 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
   }
 
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedAuthorization> {
-    return fetchAuthorization(api, this.#id, signal)
+    return fetchAuthorization(api, this.authorization, signal)
   }
 
   protected override onLoaded({ original }: LoadedAuthorization): void {
@@ -173,8 +173,8 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
     return html`<p class="muted empty">${this.localize.t('renewal.none')}</p>`
   }
 
-  #model({ original, newest, clockOffset }: LoadedAuthorization) {
-    return renewalModel(original, newest, clockOffset + performance.now())
+  #model({ original, newest, clock }: LoadedAuthorization) {
+    return renewalModel(original, newest, clock.now.getTime())
   }
 
   protected renderContent(data: LoadedAuthorization): TemplateResult {
@@ -182,7 +182,6 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
     const { original, newest } = data
     const model = this.#model(data)
     const created = Date.parse(original.create_time ?? '')
-    const warnDays = integerAttribute(this, 'warnDays', [0, 29], 5)
     return html`
       <div class="row">
         <bdi class="id">${newest.id}</bdi>
@@ -196,7 +195,7 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
                 <bdi class="strong">${dayText(model, localize)}</bdi> ·
                 <bdi>${phaseText(model, original, localize)}</bdi>
               </p>
-              ${expiryNotice(model, warnDays, localize)} ${timeline(model, created, localize)}
+              ${expiryNotice(model, this.warnDays, localize)} ${timeline(model, created, localize)}
               ${datesTemplate(model, created, localize)}
             `
           : html`<p class="muted phase">${localize.t('renewal.no-dates')}</p>`
@@ -210,8 +209,8 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
   #renderAction({ original }: LoadedAuthorization, isOpen: boolean): unknown {
     const { localize, pending, failure } = this
     const message = failure ? refusalMessage(localize, failure, original.amount?.currency_code) : ''
-    if (!this.can(RENEW)) {
-      return isOpen || pending ? this.renderMissingScope(RENEW) : nothing
+    if (!this.session.can(RENEW)) {
+      return isOpen || pending ? missingScopeNotice(this.session, this.localize, RENEW) : nothing
     }
     if (pending && !this.isSending) {
       // A repeat that was not sent shows its reason.

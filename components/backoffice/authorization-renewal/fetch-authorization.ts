@@ -3,7 +3,8 @@ import type { Authorization } from '../../../server/contract/authorization.ts'
 import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import { readClockOffset } from '../internal/card/service-clock.ts'
+import type { ServerClock } from '../../internal/session/server-clock.ts'
+import { serviceClock } from '../internal/card/service-clock.ts'
 import { loadNewest } from './stored-renewal.ts'
 
 export interface LoadedAuthorization {
@@ -11,8 +12,7 @@ export interface LoadedAuthorization {
   readonly original: Authorization
   /** The one to capture: the latest renewal, or the original. */
   readonly newest: Authorization
-  /** The service's time less the page's monotonic clock, in milliseconds. */
-  readonly clockOffset: number
+  readonly clock: Pick<ServerClock, 'now'>
 }
 
 /** @param id of the original or of one of its renewals */
@@ -29,13 +29,15 @@ export async function fetchAuthorization(
   }
   const named = await read(id)
   // After the read, by which the server knows the service's time.
-  const clockOffset = await readClockOffset(api, signal)
+  const clock = serviceClock(api)
+  await clock.sync(0)
+  signal.throwIfAborted()
   const originalId = originalIdOf(named)
   const original = originalId === named.id ? named : await read(originalId)
   const newestId = loadNewest(api.storage, original.id)
   // Without the newest one, the named one is shown.
   const known = newestId ? await read(newestId).catch(() => named) : named
-  return { original, newest: latest(named, known), clockOffset }
+  return { original, newest: latest(named, known), clock }
 }
 
 /** A renewal names its original (authorizations-18). */

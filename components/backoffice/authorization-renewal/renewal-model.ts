@@ -5,13 +5,13 @@
  * milliseconds since 1970.
  */
 import type { Authorization } from '../../../server/contract/authorization.ts'
+import { authorizationEnd, DAY_MS, LAST_DAY } from './authorization-data.ts'
 
-export const DAY_MS = 86_400_000
+export { DAY_MS, LAST_DAY }
 /** authorizations-10, authorizations-11: the funds are held for 3 days, and for 3 more after each renewal. */
 export const HONOR_DAYS = 3
-/** authorizations-12: the first and the last day on which the original can be renewed. */
+/** authorizations-12: the first day on which the original can be renewed. */
 export const FIRST_DAY = 4
-export const LAST_DAY = 29
 
 /**
  * closed: its status allows no renewal. waiting: before day 4. held: less than 3 days after the latest renewal. open: it
@@ -52,7 +52,6 @@ export function renewalModel(
   const renewed = newest.id === original.id ? Number.NaN : timeOf(newest.create_time)
   const isRenewed = renewed >= created
   const now = Math.max(serviceTime, isRenewed ? renewed : created)
-  const expires = timeOf(newest.expiration_time ?? original.expiration_time)
   const day = dayOf(now, created)
   const heldUntil = (isRenewed ? renewed : created) + HONOR_DAYS * DAY_MS
   // authorizations-13: a renewal waits for the end of the latest honor period.
@@ -66,7 +65,7 @@ export function renewalModel(
     opensAt,
     closesAt,
     daysLeft: Math.max(0, LAST_DAY + 1 - Math.max(day, dayOf(opensAt, created))),
-    expiresAt: Number.isNaN(expires) ? created + LAST_DAY * DAY_MS : expires,
+    expiresAt: authorizationEnd(original, newest),
     renewedDay: isRenewed ? dayOf(renewed, created) : undefined,
   }
 }

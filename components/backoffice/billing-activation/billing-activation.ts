@@ -6,11 +6,13 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { notice } from '../../internal/templates/notice.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { formerEvents } from '../internal/card/former-events.ts'
+import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { styles } from './billing-activation.styles.ts'
@@ -45,7 +47,8 @@ const ACTIVATE = 'billing:activate'
  *   <billing-activation></billing-activation>
  * </till-session>
  */
-export class BillingActivation extends MerchantCardElement<ActivationStatus> {
+@formerEvents
+export class BillingActivation extends DataCardElement<ActivationStatus> {
   static override styles = styles
 
   @state() private isActivated = false
@@ -53,7 +56,9 @@ export class BillingActivation extends MerchantCardElement<ActivationStatus> {
   @state() private failure: ApiError | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly readScope = 'catalog:read'
+  protected override get readScope() {
+    return 'catalog:read' as const
+  }
 
   protected get queryKey() {
     return []
@@ -123,7 +128,8 @@ export class BillingActivation extends MerchantCardElement<ActivationStatus> {
   }
 
   #renderAction(): unknown {
-    if (!this.can(ACTIVATE)) return this.renderMissingScope(ACTIVATE)
+    if (!this.session.can(ACTIVATE))
+      return missingScopeNotice(this.session, this.localize, ACTIVATE)
     return html`<p
       ><button
         class="button"

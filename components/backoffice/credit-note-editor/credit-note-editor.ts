@@ -5,6 +5,7 @@ import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property } from '../../internal/base/property.ts'
 import {
   DataErrorEvent,
@@ -12,7 +13,8 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { formerEvents } from '../internal/card/former-events.ts'
+import { missingScope } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { creditNoteRules } from '../internal/constraints/credit-note.ts'
 import { EditorForm } from '../internal/editor/editor-form.ts'
@@ -69,7 +71,8 @@ const ISSUES: IssueTexts<'note.draft' | 'note.exceeded' | 'note.refund-exceeded'
  *   <credit-note-editor invoice="…"></credit-note-editor>
  * </till-session>
  */
-export class CreditNoteEditor extends MerchantCardElement<LoadedNote> {
+@formerEvents
+export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   static override styles = styles
 
   /** The id of the credit note. Default: a new one. */
@@ -106,7 +109,7 @@ export class CreditNoteEditor extends MerchantCardElement<LoadedNote> {
     announce: (text) => this.live.announce(text),
   })
 
-  protected get readScope() {
+  protected override get readScope() {
     return this.note ? 'credits:read' : 'invoices:read'
   }
 
@@ -165,7 +168,9 @@ export class CreditNoteEditor extends MerchantCardElement<LoadedNote> {
   get #readonlyReason(): string | undefined {
     const { localize, readonly } = this
     if (this.data.value?.note) return localize.t('note.fixed')
-    return readonly ? localize.t('editor.reads-only') : this.missingScope('credits:write')
+    return readonly
+      ? localize.t('editor.reads-only')
+      : missingScope(this.session, this.localize, 'credits:write')
   }
 
   /** A refund is money that leaves. The service adds the tax (billing-203). */

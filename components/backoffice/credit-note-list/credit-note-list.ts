@@ -2,16 +2,18 @@
 import { html, type TemplateResult } from 'lit'
 import type { CreditNote } from '../../../server/contract/credit-note.ts'
 import { property } from '../../internal/base/property.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
+import { linkTo } from '../../internal/templates/link-to.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { ListElement } from '../internal/list/list-element.ts'
-import type { ListColumn } from '../internal/list/list-table.ts'
+import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { creditNote } from '../internal/resources/credit-note.ts'
-import { moneyText, noteStatus } from '../internal/resources/credit-note-text.ts'
+import { moneyText, noteStatus, noteStatusText } from '../internal/resources/credit-note-text.ts'
 import { styles } from './credit-note-list.styles.ts'
 import { messages } from './messages.ts'
 
 /**
- * @summary The credit notes of the merchant, newest first; shows and voids them, and creates those of an invoice.
+ * @summary The credit notes of the merchant, newest first; searches, shows and voids them, and creates those of an invoice.
  *
  * A note of which nothing was used or refunded can be voided. With `invoice` a new note opens in the place of the
  * list, or in the `<credit-note-editor>` that `for` names. Needs the scope credits:write to create and to void notes.
@@ -19,17 +21,20 @@ import { messages } from './messages.ts'
  * @tag credit-note-list
  * @scope credits:read
  * @slot - Shown until the credit notes are loaded.
- * @event {DataLoadedEvent<readonly CreditNote[]>} credit-notes-loaded - A page of credit notes was loaded.
+ * @event {DataLoadedEvent<readonly CreditNote[]>} credit-notes-loaded - A page of credit notes was loaded, or all of them for a search or an order.
  * @event {DataErrorEvent} credit-notes-failed - The credit notes could not be loaded.
  * @event {OpenEvent} credit-note-open - A credit note is about to be opened. Cancelable.
  * @event {DataWrittenEvent<CreditNote>} credit-note-canceled - A credit note was voided.
  * @csspart base - The card.
  * @csspart create - The button that creates a credit note.
+ * @csspart count - The number of credit notes.
+ * @csspart download - The button that saves all credit notes as a CSV file.
  * @csspart table - The table.
  * @csspart row - One credit note.
  * @csspart status - The status of the credit or of the refund.
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a void.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The credit notes are being loaded for the first time.
@@ -73,33 +78,49 @@ export class CreditNoteList extends ListElement<CreditNote> {
     return { invoice, customer }
   }
 
+  /** An invoice or a customer has few notes. */
+  protected override get hasSearch(): boolean {
+    return super.hasSearch && !this.invoice && !this.customer
+  }
+
   protected columns(): ListColumn<CreditNote>[] {
     const { localize } = this
-    const column = (
+    const amountColumn = (
       key: string,
       label: string,
-      cell: (note: CreditNote) => unknown,
-      isNumeric = false,
-    ) => ({ key, label, cell, isNumeric })
-    const bdi = (text: string) => html`<bdi>${text}</bdi>`
-    return [
-      column('number', localize.t('note.number'), (note) => bdi(this.nameOf(note))),
-      column('invoice', localize.t('note.invoice'), (note) => bdi(note.invoice_number)),
-      column('issued', localize.t('note.issued'), (note) => localize.date(note.issuing_date)),
-      column('status', localize.t('note.status'), (note) => noteStatus(note, localize)),
-      column(
-        'left',
-        localize.t('note.left'),
-        (note) => moneyText(note.balance_amount, localize),
-        true,
-      ),
-      column(
-        'total',
-        localize.t('note.total'),
-        (note) => moneyText(note.total_amount, localize),
-        true,
-      ),
-    ].filter(({ key }) => key !== 'invoice' || !this.invoice)
+      amountOf: (note: CreditNote) => CreditNote['total_amount'],
+    ): ListColumn<CreditNote> => ({
+      key,
+      label,
+      isNumeric: true,
+      value: (note) => toAmount(amountOf(note)),
+      cell: (note) => moneyText(amountOf(note), localize),
+    })
+    const columns: ListColumn<CreditNote>[] = [
+      textColumn('number', localize.t('note.number'), (note) => this.resource.nameOf(note)),
+      {
+        key: 'invoice',
+        label: localize.t('note.invoice'),
+        value: ({ invoice_number }) => invoice_number,
+        cell: ({ invoice_id: invoice, invoice_number }) =>
+          linkTo(this.url.viewHref('invoices', { invoice }), invoice_number),
+      },
+      {
+        key: 'issued',
+        label: localize.t('note.issued'),
+        value: ({ issuing_date }) => issuing_date,
+        cell: ({ issuing_date }) => localize.date(issuing_date),
+      },
+      {
+        key: 'status',
+        label: localize.t('note.status'),
+        value: (note) => noteStatusText(note, localize),
+        cell: (note) => noteStatus(note, localize),
+      },
+      amountColumn('left', localize.t('note.left'), ({ balance_amount }) => balance_amount),
+      amountColumn('total', localize.t('note.total'), ({ total_amount }) => total_amount),
+    ]
+    return columns.filter(({ key }) => key !== 'invoice' || !this.invoice)
   }
 
   protected override openIn(editor: HTMLElement, id: string): void {

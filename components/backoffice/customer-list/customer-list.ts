@@ -1,39 +1,45 @@
 /** `<customer-list>`: the customers of the merchant, newest first. */
 import { html, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import { emailText } from '../internal/card/email-text.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { ListElement } from '../internal/list/list-element.ts'
-import type { ListColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
+import { WriteEventsController } from '../internal/list/write-events.ts'
 import { customer } from '../internal/resources/customer.ts'
-import type { ListQuery } from '../internal/resources/resource.ts'
+import type { ListPage } from '../internal/resources/resource.ts'
+import { customerColumns } from './customer-columns.ts'
+import { fetchJoins } from './customer-joins.ts'
 import { styles } from './customer-list.styles.ts'
 import { CustomerOpenedEvent } from './events.ts'
+import { joinNotes } from './join-notes.ts'
 import { messages } from './messages.ts'
-import { type CustomerPage, searchCustomers } from './search-customers.ts'
 
 /**
  * @summary The customers of the merchant, newest first; searches, creates, opens and deletes them.
  *
- * A customer opens in a `<customer-overview>` in the place of the list, or in the element that `for` names. The service has no search: the newest
- * 1,000 customers are searched, and the list says so. Needs the scope customers:write to change customers.
+ * A customer opens in a `<customer-overview>` in the place of the list, or in the element that `for` names. Plans, subscriptions, overdue sums and
+ * last invoices come from lists of all customers, with the scopes subscriptions:read, catalog:read and invoices:read. A search, an order and the CSV
+ * file are those of the newest 1,000 customers, and the list says so. Needs the scope customers:write to change customers.
  *
  * @tag customer-list
  * @scope customers:read
  * @slot - Shown until the customers are loaded.
- * @event {DataLoadedEvent<readonly CustomerForMerchant[]>} customers-loaded - A page of customers was loaded, or the customers that a search found.
+ * @event {DataLoadedEvent<readonly CustomerForMerchant[]>} customers-loaded - A page of customers was loaded, or all of them for a search or an order.
  * @event {DataErrorEvent} customers-failed - The customers could not be loaded.
  * @event {OpenEvent} customer-open - A customer is about to be opened. Cancelable.
  * @event {CustomerOpenedEvent} customer-opened - A customer was opened, in the place of the list or in the element that `for` names.
  * @event {DataWrittenEvent<CustomerForMerchant>} customer-deleted - A customer was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a customer.
+ * @csspart count - The number of customers.
+ * @csspart download - The button that saves all customers as a CSV file.
  * @csspart table - The table.
  * @csspart row - One customer.
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
+ * @csspart icon - The icon of a button.
+ * @csspart status - The status of the subscription.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The customers are being loaded for the first time.
@@ -50,21 +56,44 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 
+  #loadedKey: string | undefined
+
   constructor() {
-    super(customer)
+    super({ ...customer, searchTexts: (row) => this.#searchTexts(row) })
+    this.changeKinds = [...customer.changes, 'subscription', 'invoice', 'plan']
+    new WriteEventsController(this, 'subscription', () => this.#joins.refresh())
   }
 
   protected get texts() {
-    const texts = listTexts(this.localize, 'customers')
-    return this.search ? { ...texts, empty: this.localize.t('customers.not-found') } : texts
+    const { localize } = this
+    return { ...listTexts(localize, 'customers'), notFound: localize.t('customers.not-found') }
   }
 
-  protected override fetchPage(
-    api: ApiClient,
-    query: ListQuery,
-    signal: AbortSignal,
-  ): Promise<CustomerPage> {
-    return query.search ? searchCustomers(api, query, signal) : super.fetchPage(api, query, signal)
+  /** Read beside the customers, which are shown without it. */
+  readonly #joins = new AsyncData(this, {
+    session: this.session,
+    // The scopes are known once the customers are there.
+    args: () => (this.session.api && this.data.value ? ([this.session.api] as const) : undefined),
+    task: ([api], signal) => fetchJoins(api, (scope) => this.session.can(scope), signal),
+  })
+
+  /** The same page once more is a refresh, and another page is none. */
+  protected override onLoaded(page: ListPage<CustomerForMerchant>): void {
+    super.onLoaded(page)
+    const key = JSON.stringify(this.queryKey)
+    if (key === this.#loadedKey) this.#joins.refresh()
+    this.#loadedKey = key
+  }
+
+  protected override get isFileReady(): boolean {
+    return this.#joins.value !== undefined
+  }
+
+  #searchTexts(row: CustomerForMerchant) {
+    const { invoices } = this.#joins.value ?? {}
+    const last =
+      typeof invoices === 'object' ? invoices.byCustomer.get(row.external_id)?.last : undefined
+    return [...(customer.searchTexts?.(row) ?? []), last?.invoice_number]
   }
 
   protected override open(id: string): boolean {
@@ -73,39 +102,22 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
     return isOpen
   }
 
-  protected columns(): ListColumn<CustomerForMerchant>[] {
-    const { localize } = this
-    return [
-      {
-        key: 'name',
-        label: localize.t('customers.name'),
-        cell: (customer) => html`<bdi>${this.nameOf(customer)}</bdi>`,
-      },
-      {
-        key: 'id',
-        label: localize.t('customers.id'),
-        cell: ({ external_id }) => html`<bdi>${external_id}</bdi>`,
-      },
-      {
-        key: 'email',
-        label: localize.t('customers.email'),
-        cell: ({ email }) => (email ? emailText(email) : '–'),
-      },
-      {
-        key: 'phone',
-        label: localize.t('customers.phone'),
-        cell: ({ phone }) => html`<bdi>${phone || '–'}</bdi>`,
-      },
-    ]
+  protected columns() {
+    return customerColumns({
+      localize: this.localize,
+      nameOf: (customer) => this.resource.nameOf(customer),
+      joins: this.#joins.value,
+      can: (scope) => this.session.can(scope),
+      invoiceHref: (invoice) => this.url.viewHref('invoices', { invoice }),
+      planHref: (plan) => this.url.viewHref('plans', { plan }),
+    })
   }
 
-  protected override renderContent(page: CustomerPage): TemplateResult {
+  protected override renderContent(page: ListPage<CustomerForMerchant>): TemplateResult {
     const content = super.renderContent(page)
-    if (page.searched === undefined || !page.hasMore || this.openId !== undefined) return content
-    return html`<p class="muted small searched">
-        ${this.localize.t('customers.searched', { count: page.searched })}
-      </p>
-      ${content}`
+    const joins = this.#joins.value
+    if (!joins || this.openId !== undefined) return content
+    return html`${joinNotes(joins, this.localize, () => this.#joins.refresh())}${content}`
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {

@@ -5,6 +5,86 @@ import { listStyles } from '../internal/list/list.styles.ts'
 export const styles = [
   listStyles,
   css`
+    .frame {
+      container-type: inline-size;
+    }
+    .aside,
+    .parts {
+      min-inline-size: 0;
+    }
+    nav {
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--_space-xs);
+      margin-block-end: var(--_space-m);
+    }
+    .part {
+      display: inline-flex;
+      align-items: center;
+      min-block-size: max(var(--_target), 2em);
+      padding: 0 var(--_space-s);
+      border: 1px solid var(--_line);
+      border-radius: var(--_radius-control);
+      background: none;
+      color: var(--_text);
+      font: inherit;
+      font-size: var(--_size-m);
+      text-decoration: none;
+      text-align: start;
+      cursor: pointer;
+    }
+    .part[aria-current] {
+      border-color: var(--_accent-text);
+      font-weight: 600;
+    }
+    .summary {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
+      gap: var(--_space-m) var(--_space-xl);
+      margin-block-end: var(--_space-m);
+      padding-block-end: var(--_space-m);
+      border-block-end: 1px solid var(--_line);
+      overflow-wrap: anywhere;
+    }
+    .summary dd {
+      font-weight: 600;
+    }
+    .summary .muted {
+      display: block;
+      font-weight: 400;
+    }
+    .owed {
+      color: var(--_negative);
+    }
+    h3 {
+      scroll-margin-block-start: var(--_space-l);
+    }
+    @container (inline-size >= 52rem) {
+      .record:not(.editing) > .parts > section:first-child {
+        margin-block-start: 0;
+      }
+      .record:not(.editing) {
+        display: grid;
+        grid-template-columns: 15rem minmax(0, 1fr);
+        align-items: start;
+        gap: calc(2 * var(--_space-l));
+      }
+      .record:not(.editing) > .aside {
+        position: sticky;
+        inset-block-start: var(--_space-l);
+        max-block-size: calc(100dvh - 2 * var(--_space-l));
+        overflow-y: auto;
+      }
+      .record:not(.editing) nav {
+        flex-direction: column;
+      }
+      .record:not(.editing) .part {
+        border-color: transparent;
+      }
+      .record:not(.editing) .part[aria-current] {
+        border-color: var(--_line);
+      }
+    }
     .head {
       margin-block-end: var(--_space-l);
     }

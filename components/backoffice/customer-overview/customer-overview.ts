@@ -3,36 +3,35 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
+import type { Amount } from '../../../server/contract/money.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { formerEvents } from '../internal/card/former-events.ts'
+import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
+import { followRetries } from '../internal/resources/merchant-payments.ts'
 import { styles } from './customer-overview.styles.ts'
 import { messages, type SectionTitle } from './messages.ts'
-import { fetchUsage, fetchWallets } from './overview-data.ts'
+import { fetchCustomer, fetchUsage, fetchWallets } from './overview-data.ts'
 import { OverviewSection } from './overview-section.ts'
-import { profileTemplate, usageTemplate, walletsTemplate } from './overview-templates.ts'
+import {
+  profileTemplate,
+  recordHead,
+  usageTemplate,
+  walletsTemplate,
+} from './overview-templates.ts'
+import { PartController } from './part-controller.ts'
 import { PastUsageSection } from './past-usage.ts'
+import { type Part, partLinks, summaryTemplate } from './record-parts.ts'
 
 const WRITE = 'customers:write'
 const WRITE_CREDITS = 'credits:write'
-
-/** Open invoices are shown if the first answer has no failed ones. */
-const SHOW_OPEN = {
-  once: true,
-  handleEvent({ data, currentTarget }: BoardLoaded): void {
-    if (!data.length) (currentTarget as HTMLElementTagNameMap['invoice-board']).status = 'open'
-  },
-}
-
-type BoardLoaded = HTMLElementEventMap['invoice-board-loaded']
 
 /**
  * @summary One customer: profile, revenue and overdue balances, subscriptions, current and past usage, invoices, wallets and alerts.
@@ -40,7 +39,7 @@ type BoardLoaded = HTMLElementEventMap['invoice-board-loaded']
  * Each section loads and fails on its own and names the scope that it lacks: customers:write to edit the profile,
  * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections; credits:write to create wallets. With catalog:read it names plans instead of their codes. Revenue
  * and subscriptions, invoices, alerts and the editors are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>`,
- * `<alert-list>`, `<customer-editor>` and `<wallet-editor>`, with their own events. Failed invoices are shown first, or the open ones if there are none. Usage and alerts are those of the first ten active subscriptions.
+ * `<alert-list>`, `<customer-editor>` and `<wallet-editor>`, with their own events. Invoices of all statuses are shown, the newest first. Usage and alerts are those of the first ten active subscriptions.
  *
  * @tag customer-overview
  * @scope customers:read
@@ -51,6 +50,8 @@ type BoardLoaded = HTMLElementEventMap['invoice-board-loaded']
  * @csspart base - The card of the profile.
  * @csspart back - The button that leads back.
  * @csspart edit - The button that opens the editor.
+ * @csspart summary - Its plans with their next invoices, and its overdue sums.
+ * @csspart parts - The links to the parts of the record.
  * @csspart profile - The members of the customer.
  * @csspart usage - The card of the usage.
  * @csspart past-usage - The card of the past usage.
@@ -58,6 +59,7 @@ type BoardLoaded = HTMLElementEventMap['invoice-board-loaded']
  * @csspart pager - The buttons that turn pages.
  * @csspart wallets - The card of the wallets.
  * @csspart new-wallet - The button that opens the editor of a new wallet.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The customer is being loaded for the first time.
@@ -69,7 +71,8 @@ type BoardLoaded = HTMLElementEventMap['invoice-board-loaded']
  *   <customer-overview customer="northwind"></customer-overview>
  * </till-session>
  */
-export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
+@formerEvents
+export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   static override styles = styles
 
   /** The external id of the customer. Required. */
@@ -84,13 +87,17 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   @state() private isEditing = false
   /** The id of the wallet in the editor; empty for a new one. */
   @state() private openWallet: string | undefined
+  /** By currency. */
+  @state() private overdue: readonly Amount[] | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['customer', 'subscription', 'usage', 'wallet'] as const
   protected override get isOpen(): boolean {
     return this.isEditing || this.openWallet !== undefined
   }
-  protected readonly readScope = 'customers:read'
+  protected override get readScope() {
+    return 'customers:read' as const
+  }
 
   readonly #shared = {
     session: this.session,
@@ -100,7 +107,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   readonly #usage = new OverviewSection(this, {
     ...this.#shared,
     scopes: ['usage:read', 'subscriptions:read'],
-    read: (...args) => fetchUsage(...args, this.can('catalog:read')),
+    read: (...args) => fetchUsage(...args, this.session.can('catalog:read')),
     failure: 'usage.not-loaded',
   })
   readonly #past = new PastUsageSection(this, this.#shared, (at) => this.focusKeeper.moveTo(at))
@@ -111,6 +118,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
     failure: 'credit.not-loaded',
   })
 
+  readonly #part = new PartController(this)
   readonly #url = new UrlStateController(this, {
     record: 'wallet',
     parameters: {
@@ -118,22 +126,19 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
         read: () => this.openWallet,
         write: (id) => void Object.assign(this, { openWallet: id }),
       },
+      part: {
+        read: () => this.#part.chosen,
+        write: (part) => this.#part.open(part),
+      },
     },
   })
 
   constructor() {
     super()
+    this.changes.addPart(() => this.#usage.refresh())
+    this.changes.addPart(() => this.#wallets.refresh())
     // Credits pay invoices.
-    new InvoiceRetryController(this, {
-      session: this.session,
-      onOutcome: () => this.#wallets.refresh(),
-    })
-  }
-
-  protected override refreshData(now?: number): void {
-    super.refreshData(now)
-    this.#usage.refresh()
-    this.#wallets.refresh()
+    followRetries(this, this.session, () => this.#wallets.refresh())
   }
 
   protected get queryKey() {
@@ -144,12 +149,8 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
     return { customer: this.customer }
   }
 
-  /** @throws {TypeError} for a response without its id */
-  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<CustomerForMerchant> {
-    const options = { params: { id: this.customer }, signal }
-    const customer = await request(api, 'GET /billing/customers/{id}', options)
-    if (typeof customer.external_id !== 'string') throw new TypeError('no customer')
-    return customer
+  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<CustomerForMerchant> {
+    return fetchCustomer(api, this.customer, signal)
   }
 
   protected createLoadedEvent(customer: CustomerForMerchant) {
@@ -171,6 +172,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   protected override resetState(): void {
     this.isEditing = false
     this.openWallet = undefined
+    this.overdue = undefined
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -200,18 +202,10 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
           @customer-editor-closed=${this.#onEditorClosed}
         ></customer-editor>
       </div>`
-    const canWrite = !this.readonly && this.can(WRITE)
-    return html`<div class="row head">
-        <h2><bdi>${customer.name || customer.external_id}</bdi></h2>
-        ${
-          canWrite
-            ? html`<button type="button" class="button quiet" part="edit" @click=${this.#onEdit}>
-                ${localize.t('overview.edit')}
-              </button>`
-            : nothing
-        }
-      </div>
-      ${this.readonly ? nothing : this.renderMissingScope(WRITE)}
+    const canWrite = !this.readonly && this.session.can(WRITE)
+    return html`${recordHead(customer, canWrite ? this.#onEdit : undefined, localize)}
+      ${this.readonly ? nothing : missingScopeNotice(this.session, this.localize, WRITE)}
+      ${summaryTemplate({ usage: this.#usage.value, overdue: this.overdue }, localize)}
       ${profileTemplate(customer, localize)}`
   }
 
@@ -233,14 +227,34 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
 
   protected override render(): TemplateResult {
     const isGone = this.data.error?.code === 'not-found'
-    return html`${super.render()} ${this.customer && !isGone ? this.#renderSections() : nothing}`
+    const { customer, localize } = this
+    if (!customer || isGone) return super.render()
+    const hrefOf = (part: Part) => this.#url.href({ part })
+    return html`<div class="frame">
+      <div class="record ${this.isEditing ? 'editing' : ''}">
+        <div class="aside">
+          ${localize.isReady ? partLinks(this.#part.chosen, hrefOf, this.#onPart, localize) : nothing}
+          ${super.render()}
+        </div>
+        <div class="parts">${this.#renderSections()}</div>
+      </div>
+    </div>`
+  }
+
+  readonly #onPart = (part: Part): void => {
+    this.#url.push()
+    this.#part.open(part)
+  }
+
+  readonly #onRevenue = ({ data }: HTMLElementEventMap['revenue-loaded']): void => {
+    this.overdue = data.currencies.map(({ overdue }) => overdue)
   }
 
   #renderSections(): TemplateResult {
     const { customer, readonly, localize } = this
     const section = (title: SectionTitle, content: unknown) =>
       html`<section aria-labelledby=${title}>
-        <h3 id=${title}>${localize.isReady ? localize.t(title) : '\u00a0'}</h3>
+        <h3 id=${title} tabindex="-1">${localize.isReady ? localize.t(title) : '\u00a0'}</h3>
         ${content}
       </section>`
     // Nothing of one customer, such as an open question, is kept for another.
@@ -248,7 +262,10 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
       customer,
       html`${section(
         'revenue.name',
-        html`<revenue-summary customer=${customer}></revenue-summary>`,
+        html`<revenue-summary
+          customer=${customer}
+          @revenue-loaded=${this.#onRevenue}
+        ></revenue-summary>`,
       )}
       ${section(
         'subscriptions.label',
@@ -269,8 +286,8 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
         html`<invoice-board
           customer=${customer}
           url-name="invoice"
+          status="all"
           ?readonly=${readonly}
-          @invoice-board-loaded=${SHOW_OPEN}
         ></invoice-board>`,
       )}
         <div class="pair">
@@ -297,24 +314,9 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
         @wallet-changed=${this.#onWallet}
         @wallet-editor-closed=${this.#onWalletClosed}
       ></wallet-editor>`
-    const canCreate = !readonly && this.can(WRITE_CREDITS)
-    return this.#wallets.render(
-      'wallets',
-      (wallets) => html`${walletsTemplate(wallets, localize, this.#onOpenWallet)}
-        ${
-          canCreate
-            ? html`<p class="below">
-                <button
-                  type="button"
-                  class="button quiet"
-                  part="new-wallet"
-                  @click=${() => this.#onOpenWallet('')}
-                >
-                  ${localize.t('wallet.new')}
-                </button>
-              </p>`
-            : nothing
-        }`,
+    const canCreate = !readonly && this.session.can(WRITE_CREDITS)
+    return this.#wallets.render('wallets', (wallets) =>
+      walletsTemplate(wallets, localize, this.#onOpenWallet, canCreate),
     )
   }
 

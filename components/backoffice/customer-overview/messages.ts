@@ -16,6 +16,10 @@ export const messages = defineMessages({
   'overview.fees-note': 'Used so far. The plan’s price and any minimums are added on the invoice.',
   'overview.fees-and-taxes-note':
     'Used so far. The plan’s price, any minimums and taxes are added on the invoice.',
+  'overview.plan': 'Plan',
+  'overview.overdue': 'Overdue',
+  'overview.next-invoice': 'Next invoice after {date}',
+  'overview.parts': 'Parts of this customer',
   'overview.no-payment': 'No payment method',
   'history.not-loaded': 'Past usage couldn’t be loaded.',
   'history.none': 'No billing period has ended yet.',

@@ -1,4 +1,5 @@
 /** Reads a customer's usage and wallets, as a merchant sees them. */
+import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { WalletForMerchant } from '../../../server/contract/wallet.ts'
@@ -10,6 +11,17 @@ import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { fetchPlans } from '../subscription-list/subscription-data.ts'
+
+/** @throws {TypeError} for a response without its id */
+export async function fetchCustomer(
+  api: ApiClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<CustomerForMerchant> {
+  const customer = await request(api, 'GET /billing/customers/{id}', { params: { id }, signal })
+  if (typeof customer.external_id !== 'string') throw new TypeError('no customer')
+  return customer
+}
 
 /** CHOICE: each subscription is a request, so that more would be dozens. */
 const MAX_SUBSCRIPTIONS = 10

@@ -4,17 +4,19 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { cardBody } from '../../internal/base/card-body.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
+import type { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage, missingScopeMessage } from '../internal/i18n/messages.ts'
-import type { OverviewLocalize } from './messages.ts'
+import type { messages } from './messages.ts'
 
 /** Shared by all sections of an overview. */
 export interface SharedConfig {
   readonly session: SessionConsumer
-  readonly localize: OverviewLocalize & { readonly isReady: boolean }
+  readonly localize: MerchantLocalizeController<typeof messages>
   readonly customer: () => string
 }
 
@@ -61,40 +63,32 @@ export class OverviewSection<Value> {
     return granted && scopes.find((scope) => !granted.includes(scope))
   }
 
-  render(part: string, content: (value: Value) => unknown): TemplateResult {
+  render(part: string, content: (value: Value) => TemplateResult): TemplateResult {
     return html`<div class="card" part=${part} tabindex="-1" aria-busy=${this.#data.pending}>
       ${this.#renderBody(content)}
     </div>`
   }
 
-  #renderBody(content: (value: Value) => unknown): unknown {
-    const { localize, session } = this.#config
-    const { value, error } = this.#data
+  #renderBody(content: (value: Value) => TemplateResult): TemplateResult {
+    const { localize, session, failure } = this.#config
     const scope = this.#missingScope
-    if (!localize.isReady) return skeleton
-    if (scope) return notice(missingScopeMessage(localize, scope))
-    if (!value && session.needsSignIn)
-      return html`<p class="muted signed-out">${localize.t('common.signed-out')}</p>`
-    if (!value && !error) return skeleton
-    try {
-      return html`${error && !session.needsSignIn ? this.#renderError(error) : nothing}
-      ${value ? content(value) : nothing}`
-    } catch (thrown) {
-      // A response with values that only their formats refuse.
-      return this.#renderError(asApiError(thrown))
-    }
+    if (localize.isReady && scope) return notice(missingScopeMessage(localize, scope))
+    const body = cardBody<Value>({
+      ...{ localize, session, data: this.#data, content, retry: this.#data.retryAll },
+      notice: (error) => (error && !session.needsSignIn ? this.#renderError(error) : nothing),
+      failure: () => localize.t(failure),
+    })
+    return body ?? skeleton
   }
 
   #renderError(error: ApiError): TemplateResult {
     const { localize, scopes, failure } = this.#config
     const { value, receivedAt, retryAll } = this.#data
-    const text = merchantErrorMessage(localize, error, { scope: scopes[0]! }, localize.t(failure))
-    const isStale = error === this.#data.error && value !== undefined
-    const stale = isStale && receivedAt && { reason: text, time: localize.time(receivedAt) }
-    return notice(
-      stale ? localize.t('common.stale-reason', stale) : text,
-      retryButton(localize, retryAll),
-    )
+    const reason = merchantErrorMessage(localize, error, { scope: scopes[0]! }, localize.t(failure))
+    const isStale = value !== undefined && receivedAt
+    const stale = isStale && { reason, time: localize.time(receivedAt) }
+    const text = stale ? localize.t('common.stale-reason', stale) : reason
+    return notice(text, retryButton(localize, retryAll))
   }
 }
 

@@ -1,7 +1,7 @@
 /** Templates of a customer's profile, usage and wallets. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
-import { addressLines } from '../internal/card/address-lines.ts'
+import { addressLines } from '../../internal/domain/address-lines.ts'
 import { emailText } from '../internal/card/email-text.ts'
 import { paymentTypeName } from '../internal/resources/customer-messages.ts'
 import type { OverviewLocalize } from './messages.ts'
@@ -11,6 +11,22 @@ import type {
   SubscriptionUsage,
   UsagePeriod,
 } from './overview-data.ts'
+
+/** `onEdit` is undefined for a session that may not change customers. */
+export const recordHead = (
+  { name, external_id }: CustomerForMerchant,
+  onEdit: (() => void) | undefined,
+  localize: OverviewLocalize,
+): TemplateResult => html`<div class="row head">
+  <h2><bdi>${name || external_id}</bdi></h2>
+  ${
+    onEdit
+      ? html`<button type="button" class="button quiet" part="edit" @click=${onEdit}>
+          ${localize.t('overview.edit')}
+        </button>`
+      : nothing
+  }
+</div>`
 
 /** The members that a customer has. */
 export function profileTemplate(
@@ -29,7 +45,7 @@ export function profileTemplate(
           : localize.t('overview.no-payment'),
       ],
     ],
-    [localize.t('customer.address'), addressLines(address)],
+    [localize.t('customer.address'), addressLines(address, localize.locale)],
     [
       localize.t('customer.taxes'),
       taxes?.map(({ name, rate }) => `${name} ${localize.rate(rate)}`) ?? [],
@@ -127,10 +143,20 @@ export const walletsTemplate = (
   wallets: readonly CustomerWallet[],
   localize: OverviewLocalize,
   onOpen: (id: string) => void,
-): TemplateResult =>
-  wallets.length
-    ? html`<ul>${wallets.map((item) => walletEntry(item, localize, onOpen))}</ul>`
-    : emptyText(localize.t('overview.no-wallets'))
+  canCreate: boolean,
+): TemplateResult => {
+  const list = html`<ul>${wallets.map((item) => walletEntry(item, localize, onOpen))}</ul>`
+  return html`${wallets.length ? list : emptyText(localize.t('overview.no-wallets'))}
+    ${
+      canCreate
+        ? html`<p class="below">
+            <button type="button" class="button quiet" part="new-wallet" @click=${() => onOpen('')}>
+              ${localize.t('wallet.new')}
+            </button>
+          </p>`
+        : nothing
+    }`
+}
 
 function walletEntry(
   { wallet, balance }: CustomerWallet,

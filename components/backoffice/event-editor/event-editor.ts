@@ -9,6 +9,7 @@ import type {
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import {
   DataErrorEvent,
@@ -16,8 +17,9 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
-import { readClockOffset } from '../internal/card/service-clock.ts'
+import { formerEvents } from '../internal/card/former-events.ts'
+import { missingScope } from '../internal/card/missing-scope.ts'
+import { serviceClock } from '../internal/card/service-clock.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { eventRules } from '../internal/constraints/event.ts'
 import { EditorForm } from '../internal/editor/editor-form.ts'
@@ -74,7 +76,8 @@ const isBatch = (sent: Sent): sent is EventBatchResponse => 'results' in sent
  *   <event-editor customer="northwind"></event-editor>
  * </till-session>
  */
-export class EventEditor extends MerchantCardElement<EventForm> {
+@formerEvents
+export class EventEditor extends DataCardElement<EventForm> {
   static override styles = styles
 
   /** The external id of one customer: its subscriptions are offered; empty for all. */
@@ -90,7 +93,9 @@ export class EventEditor extends MerchantCardElement<EventForm> {
   @state() private sent: Sent | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly readScope = 'events:write'
+  protected override get readScope() {
+    return 'events:write' as const
+  }
 
   readonly #editor = new EditorForm<Sent>(this, {
     session: this.session,
@@ -129,7 +134,9 @@ export class EventEditor extends MerchantCardElement<EventForm> {
 
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<EventForm> {
     const options = await fetchEventOptions(api, this.customer, this.session.current, signal)
-    return { options, clockOffset: await readClockOffset(api, signal) }
+    const clock = serviceClock(api)
+    await clock.sync()
+    return { options, clock }
   }
 
   protected override onLoaded(): void {
@@ -242,7 +249,9 @@ export class EventEditor extends MerchantCardElement<EventForm> {
   }
 
   get #readonlyReason(): string | undefined {
-    return this.readonly ? this.localize.t('editor.reads-only') : this.missingScope('events:write')
+    return this.readonly
+      ? this.localize.t('editor.reads-only')
+      : missingScope(this.session, this.localize, 'events:write')
   }
 
   protected createLoadedEvent({ options }: EventForm) {

@@ -1,6 +1,6 @@
 /** Template of the fields of one event. */
 import { html, type TemplateResult } from 'lit'
-import { serviceNow } from '../internal/card/service-clock.ts'
+import type { ServerClock } from '../../internal/session/server-clock.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import type { FormController } from '../internal/forms/form-controller.ts'
 import {
@@ -12,8 +12,7 @@ import type { EventLocalize } from './batch-issue-text.ts'
 
 export interface EventForm {
   readonly options: EventOptions
-  /** Of the service's time. */
-  readonly clockOffset: number
+  readonly clock: Pick<ServerClock, 'now'>
 }
 
 interface EventContext extends EventForm {
@@ -24,7 +23,7 @@ interface EventContext extends EventForm {
 }
 
 export function eventFields(context: EventContext): TemplateResult {
-  const { form, localize, options, clockOffset, property } = context
+  const { form, localize, options, clock, property } = context
   const subscriptions = options.hasMore ? undefined : options.subscriptions
   const example = JSON.stringify(property ? { [property]: 1 } : { region: 'eu' })
   return html`<div class="fields two">
@@ -39,7 +38,8 @@ export function eventFields(context: EventContext): TemplateResult {
       pointer: '/timestamp',
       label: localize.t('event.time'),
       hint: localize.t('event.time-hint'),
-      placeholder: serviceNow(clockOffset).toISOString().replace(/\.\d+/, ''),
+      // An example of the format, which doesn't change every second.
+      placeholder: clock.now.toISOString().replace(/:\d+\.\d+/, ':00'),
     })}
     <div class="wide">
       ${textField(form, localize, {

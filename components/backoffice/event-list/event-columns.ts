@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit'
 import type { UsageEvent } from '../../../server/contract/event.ts'
 import { formatUtcTime } from '../../internal/format/dates.ts'
+import { linkTo } from '../../internal/templates/link-to.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import type { EventOptions } from '../internal/resources/event-options.ts'
 import type { EventsLocalize } from './messages.ts'
@@ -13,6 +14,7 @@ export const hasUnknownMetric = ({ metric_code }: UsageEvent, { metrics }: Event
 export function eventColumns(
   localize: EventsLocalize,
   options: EventOptions,
+  subscriptionHref: (id: string) => string | undefined,
 ): ListColumn<UsageEvent>[] {
   const column = (key: string, label: string, text: (event: UsageEvent) => string) => ({
     key,
@@ -33,11 +35,11 @@ export function eventColumns(
             : nothing
         }`,
     },
-    column(
-      'subscription',
-      localize.t('event.subscription'),
-      (event) => event.external_subscription_id,
-    ),
+    {
+      key: 'subscription',
+      label: localize.t('event.subscription'),
+      cell: ({ external_subscription_id: id }) => linkTo(subscriptionHref(id), id),
+    },
     // Names and values of a program, in its notation.
     column('properties', localize.t('event.properties'), ({ properties }) =>
       Object.entries(properties ?? {})

@@ -4,17 +4,19 @@ import type { UsageEvent } from '../../../server/contract/event.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { text } from '../../internal/base/converters.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
-import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import { DATE, PAGE_SIZE } from '../../internal/base/query-converters.ts'
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
-import { isIsoDate } from '../../internal/domain/invoice-filter.ts'
 import { emptySlot } from '../../internal/templates/notice.ts'
 import {
   pageParameter,
   textParameter,
   UrlStateController,
 } from '../../internal/url-state/url-state.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { formerEvents } from '../internal/card/former-events.ts'
+import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listTable } from '../internal/list/list-table.ts'
 import { pager } from '../internal/list/pager.ts'
@@ -30,6 +32,7 @@ import { styles } from './event-list.styles.ts'
 import { messages } from './messages.ts'
 
 const WRITE = 'events:write'
+const SENT = ['event-created', 'events-created'] as const
 
 interface LoadedEvents {
   readonly options: EventOptions
@@ -46,9 +49,8 @@ interface LoadedEvents {
  * @summary The usage events that the service has received, by subscription, metric and day; sends new ones by hand.
  *
  * Days and times are UTC. The events of a `customer` are those of one of its subscriptions at a time, which needs the
- * scope subscriptions:read. With catalog:read metrics are chosen by name, and events of a code that no metric has are
- * marked, because the service accepts and never counts them. Needs the scope events:write to send events:
- * a new one opens in `<event-editor>`, in the place of the list.
+ * scope subscriptions:read. With catalog:read metrics are chosen by name, and events of a code that no metric has, which
+ * never count, are marked. Needs the scope events:write to send events: a new one opens in `<event-editor>`, in place.
  *
  * @tag event-list
  * @scope events:read
@@ -63,6 +65,7 @@ interface LoadedEvents {
  * @csspart table - The table.
  * @csspart row - One event.
  * @csspart pager - The buttons that turn pages.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The events are being loaded for the first time.
@@ -74,26 +77,28 @@ interface LoadedEvents {
  *   <event-list customer="northwind"></event-list>
  * </till-session>
  */
-export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
+@formerEvents
+export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
   static override styles = styles
 
   /** The external id of one customer; empty for all. */
   @property() customer = ''
 
   /** The external id of one subscription; empty for all, or for the first one of the customer, as for one of another customer. */
-  @property({ reflect: true, useDefault: true }) subscription = ''
+  @property({ converter: text(isId, 'an external id'), reflect: true, useDefault: true })
+  subscription = ''
 
   /** The code of one metric; empty for all. */
-  @property({ reflect: true, useDefault: true }) metric = ''
+  @property({ converter: text(isId, 'a code'), reflect: true, useDefault: true }) metric = ''
 
   /** The first day, such as "2026-11-01". */
-  @property({ reflect: true, useDefault: true }) from = ''
+  @property({ converter: DATE, reflect: true, useDefault: true }) from = ''
 
   /** The last day. */
-  @property({ reflect: true, useDefault: true }) to = ''
+  @property({ converter: DATE, reflect: true, useDefault: true }) to = ''
 
   /** Rows of a page, 1 to 100. */
-  @property({ type: Number, attribute: 'page-size' }) pageSize = 10
+  @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 10
 
   /** Shows the events without a way to send one. */
   @property({ type: Boolean, reflect: true }) readonly = false
@@ -114,7 +119,9 @@ export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
   protected override get isOpen(): boolean {
     return this.isCreating
   }
-  protected readonly readScope = 'events:read'
+  protected override get readScope() {
+    return 'events:read' as const
+  }
 
   readonly #url = new UrlStateController(this, {
     parameters: {
@@ -131,35 +138,23 @@ export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    addEventListener('event-created', this.#onSent)
-    addEventListener('events-created', this.#onSent)
+    for (const type of SENT) addEventListener(type, this.#onSent)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    removeEventListener('event-created', this.#onSent)
-    removeEventListener('events-created', this.#onSent)
+    for (const type of SENT) removeEventListener(type, this.#onSent)
   }
 
   readonly #onSent = (): void => this.data.refresh()
 
-  /** Without invalid values. */
   get #filter(): EventFilter {
-    const day = 'a day such as 2026-11-01'
-    return {
-      subscription: patternAttribute(this, 'subscription', isId, 'an external id'),
-      metric: patternAttribute(this, 'metric', isId, 'a code'),
-      from: patternAttribute(this, 'from', isIsoDate, day),
-      to: patternAttribute(this, 'to', isIsoDate, day),
-    }
+    const { subscription, metric, from, to } = this
+    return { subscription, metric, from, to }
   }
 
   protected get queryKey() {
-    return [...Object.values(this.#filter), this.page, this.#pageSize]
-  }
-
-  get #pageSize(): number {
-    return integerAttribute(this, 'pageSize', [1, 100], 10)
+    return [...Object.values(this.#filter), this.page, this.pageSize]
   }
 
   protected override get subjectProperties() {
@@ -183,7 +178,7 @@ export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
       ...(from && { from_date: `${from}T00:00:00Z` }),
       ...(to && { to_date: `${to}T23:59:59.999Z` }),
       page,
-      per_page: this.#pageSize,
+      per_page: this.pageSize,
     }
     const { events, metadata } = await request(api, 'GET /billing/events', { query, signal })
     const { rows, next } = numberedPage(events, metadata)
@@ -238,10 +233,6 @@ export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
     this.page = 1
     this.isCreating = false
     this.invalid = ''
-  }
-
-  protected override onOtherSubject(): void {
-    this.resetState()
     this.#readsOptions = false
   }
 
@@ -255,7 +246,7 @@ export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
   protected override renderHeader(loaded: LoadedEvents | undefined): unknown {
     if (this.isCreating || !loaded) return nothing
     const { options, subscription, rows } = loaded
-    const canCreate = !this.readonly && this.can(WRITE)
+    const canCreate = !this.readonly && this.session.can(WRITE)
     return html`${
       canCreate
         ? html`<div class="toolbar">
@@ -266,8 +257,8 @@ export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
         : nothing
     }
     ${rows ? this.#renderFilters(options, subscription) : nothing}
-    ${this.readonly ? nothing : this.renderMissingScope(WRITE)}
-    ${this.customer && !options.subscriptions ? this.renderMissingScope('subscriptions:read') : nothing}`
+    ${this.readonly ? nothing : missingScopeNotice(this.session, this.localize, WRITE)}
+    ${this.customer && !options.subscriptions ? missingScopeNotice(this.session, this.localize, 'subscriptions:read') : nothing}`
   }
 
   #renderFilters(options: EventOptions, shown: string): TemplateResult {
@@ -319,7 +310,7 @@ export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
         ? listTable(
             {
               label: localize.t('events.label'),
-              columns: eventColumns(localize, options),
+              columns: eventColumns(localize, options, this.#subscriptionHref),
               rows,
               idOf: ({ id }) => id,
               onOpen: undefined,
@@ -335,6 +326,15 @@ export class EventList extends MerchantCardElement<LoadedEvents, EventQuery> {
       this.changeQuery({ page: to })
       this.focusKeeper.moveTo('table', '.card')
     })}`
+  }
+
+  /** A subscription is in the record of its customer, which an event does not name. */
+  readonly #subscriptionHref = (id: string): string | undefined => {
+    if (!this.session.can('subscriptions:read')) return undefined
+    const { customer } = this
+    return customer
+      ? this.#url.viewHref('customers', { customer, part: 'subscriptions' })
+      : this.#url.viewHref('subscriptions', { q: id })
   }
 
   protected renderSkeleton(): TemplateResult {

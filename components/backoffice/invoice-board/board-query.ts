@@ -1,16 +1,15 @@
-/** Fetches the invoices of a filter: one page, or all pages; sorts a page and formats the file. */
+/** Fetches the invoices of a filter: one page, or all of them; formats the file. */
 import type { InvoiceForMerchant, PaymentStatus } from '../../../server/contract/invoice.ts'
 import type { Amount } from '../../../server/contract/money.ts'
-import { compare } from '../../../server/pricing/price/decimal.ts'
+import { MAX_ROWS, PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
-import { enumAttribute, integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import { oneOf } from '../../internal/base/converters.ts'
 import {
   type DateRange,
   type InvoiceFilter,
-  isIsoDate,
-  PERIODS,
+  readFilter,
   resolveRange,
 } from '../../internal/domain/invoice-filter.ts'
 import { noInvoices } from '../../internal/domain/no-invoices.ts'
@@ -18,21 +17,39 @@ import { toAmount } from '../../internal/format/billing-money.ts'
 import type { CsvRow } from '../../internal/format/csv.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
 import { periodName, statusFilterName } from '../../internal/templates/filter-bar.ts'
-import { readClockOffset, serviceNow } from '../internal/card/service-clock.ts'
+import { readServiceTime } from '../internal/card/service-clock.ts'
+import { rowsWithText } from '../internal/list/search-text.ts'
+import { isOverdueDebt, LAST_DAY } from '../internal/resources/invoices.ts'
 import type { BoardLocalize } from './messages.ts'
 
-/** The operation reads one payment status at a time (billing-43). */
-export const STATUSES = ['failed', 'open', 'paid'] as const
+export const STATUSES = ['all', 'overdue', 'failed', 'open', 'paid'] as const
 export type StatusFilter = (typeof STATUSES)[number]
 
 /** A draft may still change; a finalized invoice is due (billing-43). */
 export const INVOICE_STATUSES = ['all', 'draft', 'finalized'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
-export const SORTS = ['issued', 'due', 'customer', 'amount'] as const
+/** "issued" is the order of the service, the newest first; the others are those of a column. */
+export const SORTS = [
+  'issued',
+  'due',
+  '-due',
+  'customer',
+  '-customer',
+  'amount',
+  '-amount',
+] as const
 export type Sort = (typeof SORTS)[number]
 
-export interface BoardFilter extends InvoiceFilter {
+/** Converters of the properties that no other element has. */
+export const BOARD = {
+  status: oneOf(STATUSES),
+  kind: oneOf(INVOICE_STATUSES),
+  sort: oneOf(SORTS),
+}
+
+export interface BoardFilter extends Omit<InvoiceFilter, 'status'> {
+  readonly status: StatusFilter
   readonly invoiceStatus: InvoiceStatus
   /** The key of one customer; empty for all. */
   readonly customer: string
@@ -40,21 +57,14 @@ export interface BoardFilter extends InvoiceFilter {
   readonly pageSize: number
 }
 
-/** The filter in the attributes of the board. */
-export function readBoardFilter(host: HTMLElement & BoardFilter): BoardFilter {
-  const date = (name: 'from' | 'to') =>
-    patternAttribute(host, name, isIsoDate, 'a date such as 2026-01-31')
-  return {
-    status: enumAttribute(host, 'status', STATUSES),
-    invoiceStatus: enumAttribute(host, 'invoiceStatus', INVOICE_STATUSES),
-    period: enumAttribute(host, 'period', PERIODS),
-    from: date('from'),
-    to: date('to'),
-    customer: host.customer,
-    page: integerAttribute(host, 'page', [1, 100_000], 1),
-    pageSize: integerAttribute(host, 'pageSize', [1, 100], 25),
-  }
-}
+/** The filter in the properties of the board. */
+export const readBoardFilter = (host: BoardFilter): BoardFilter => ({
+  ...readFilter(host),
+  invoiceStatus: host.invoiceStatus,
+  customer: host.customer,
+  page: host.page,
+  pageSize: host.pageSize,
+})
 
 export const isSameFilter = (a: BoardFilter, b: BoardFilter): boolean =>
   JSON.stringify(Object.entries(a)) === JSON.stringify(Object.entries(b))
@@ -70,6 +80,10 @@ export const invoicesOf = (rows: readonly BoardRow[]): InvoiceForMerchant[] =>
 
 export interface BoardPage {
   readonly rows: readonly BoardRow[]
+  /** All rows of the filter on all pages, or the first 1,000 of them. */
+  readonly isWhole: boolean
+  /** A whole list has further rows that were not read. */
+  readonly hasMore: boolean
   readonly count: number
   readonly pages: number
   readonly range: DateRange
@@ -77,16 +91,13 @@ export interface BoardPage {
   readonly filter: BoardFilter
 }
 
-/** CHOICE: without a last day no newer invoice is left out, also without the service's time. */
-const LAST_DAY = '9999-12-31'
-
-/** Maximum number of invoices per response. */
-const MAX_PAGE_SIZE = 100
-
-const TO_API: Partial<Record<string, PaymentStatus>> = {
-  failed: 'FAILED',
-  open: 'PENDING',
-  paid: 'SUCCEEDED',
+/** The operation reads one payment status at a time (billing-43): the unpaid ones first. */
+const TO_API: Readonly<Record<StatusFilter, readonly [PaymentStatus, ...PaymentStatus[]]>> = {
+  all: ['FAILED', 'PENDING', 'SUCCEEDED'],
+  overdue: ['FAILED', 'PENDING'],
+  failed: ['FAILED'],
+  open: ['PENDING'],
+  paid: ['SUCCEEDED'],
 }
 
 const STATUS_TO_API = { draft: 'DRAFT', finalized: 'FINALIZED' } as const
@@ -95,12 +106,12 @@ async function fetchRows(
   api: ApiClient,
   filter: BoardFilter,
   { from }: DateRange,
-  [page, per_page]: readonly [number, number],
+  [payment_status, page, per_page]: readonly [PaymentStatus, number, number],
   signal: AbortSignal,
 ) {
   const response = await request(api, 'GET /billing/invoices', {
     query: {
-      payment_status: TO_API[filter.status]!,
+      payment_status,
       ...(filter.invoiceStatus !== 'all' && { status: STATUS_TO_API[filter.invoiceStatus] }),
       issuing_date_from: from,
       issuing_date_to: filter.to || LAST_DAY,
@@ -125,62 +136,67 @@ async function fetchRows(
 export async function fetchPage(
   api: ApiClient,
   filter: BoardFilter,
+  isWhole: boolean,
   signal: AbortSignal,
 ): Promise<BoardPage> {
-  const today = toIsoDate(serviceNow(await readClockOffset(api, signal)))
+  const today = toIsoDate(await readServiceTime(api))
   const range = resolveRange(filter, today)
-  const at = [filter.page, filter.pageSize] as const
+  if (isWhole) {
+    const { rows, hasMore } = await fetchAll(api, { filter, range }, MAX_ROWS, signal)
+    return { rows, isWhole, hasMore, count: rows.length, pages: 1, range, filter }
+  }
+  const at = [TO_API[filter.status][0], filter.page, filter.pageSize] as const
   const { rows, metadata } = await fetchRows(api, filter, range, at, signal)
-  return { rows, count: metadata.total_count, pages: metadata.total_pages, range, filter }
+  const { total_count: count, total_pages: pages } = metadata
+  return { rows, isWhole, hasMore: false, count, pages, range, filter }
 }
 
-/** All pages; an invoice that moves to another page meanwhile is listed once. @throws {ApiError} */
+/**
+ * All pages of each payment status, the newest first; an invoice that moves to another page meanwhile is listed once.
+ * @param max reads no further page once there are as many rows
+ * @throws {ApiError}
+ */
 async function fetchAll(
   api: ApiClient,
-  { filter, range }: BoardPage,
+  { filter, range }: Pick<BoardPage, 'filter' | 'range'>,
+  max: number,
   signal: AbortSignal,
-): Promise<BoardRow[]> {
+): Promise<{ readonly rows: readonly BoardRow[]; readonly hasMore: boolean }> {
   const all = new Map<string, BoardRow>()
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const { rows, metadata } = await fetchRows(api, filter, range, [page, MAX_PAGE_SIZE], signal)
-    // A page count without rows would loop forever.
-    if (!rows.length) break
-    for (const row of rows) all.set(row.invoice.id, row)
-    pages = metadata.total_pages
+  const statuses = TO_API[filter.status]
+  let hasMore = false
+  for (const status of statuses) {
+    for (let page = 1, pages = 1; page <= pages && !hasMore; page++) {
+      hasMore = all.size >= max
+      if (hasMore) break
+      const at = [status, page, PAGE_SIZE] as const
+      const { rows, metadata } = await fetchRows(api, filter, range, at, signal)
+      for (const row of rows) all.set(row.invoice.id, row)
+      // A page count without rows would loop forever.
+      pages = rows.length ? metadata.total_pages : 0
+    }
   }
-  return [...all.values()]
+  const read = [...all.values()]
+  const rows =
+    filter.status === 'overdue' ? read.filter(({ invoice }) => isOverdueDebt(invoice)) : read
+  // The lists of several statuses become one.
+  const sorted = statuses.length > 1 ? rows.toSorted(byIssue) : rows
+  return { rows: sorted, hasMore }
 }
 
-/** The rows of a page in another order; amounts by currency first, the highest first. */
-export function sortRows(
-  rows: readonly BoardRow[],
-  host: HTMLElement & { readonly sort: Sort },
-): readonly BoardRow[] {
-  switch (enumAttribute(host, 'sort', SORTS)) {
-    // The order of the service: the newest first.
-    case 'issued':
-      return rows
-    case 'due':
-      return rows.toSorted((a, b) => order(a.invoice.due_date, b.invoice.due_date))
-    case 'customer':
-      return rows.toSorted((a, b) => customerName(a.invoice).localeCompare(customerName(b.invoice)))
-    case 'amount':
-      return rows.toSorted((a, b) => compareAmounts(b.amount, a.amount))
-  }
-}
+const byIssue = ({ invoice: a }: BoardRow, { invoice: b }: BoardRow): number =>
+  a.issued_date < b.issued_date ? 1 : a.issued_date > b.issued_date ? -1 : 0
 
-const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Unreadable amounts are the lowest. */
-function compareAmounts(a: Amount | null, b: Amount | null): number {
-  if (!a || !b) return Number(a !== null) - Number(b !== null)
-  const byCurrency = order(b.currency_code, a.currency_code)
-  return byCurrency || compare(a.value, b.value)
-}
-
-/** The selection with an id, or without it. */
-export const toggled = (ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> =>
-  new Set([...[...ids].filter((item) => item !== id), ...(on ? [id] : [])])
+/** The rows with the text in their number or in their customer's name, id or e-mail address. */
+export const findRows = (rows: readonly BoardRow[], search: string): readonly BoardRow[] =>
+  rowsWithText(
+    rows,
+    ({ invoice: { id, invoice_number, customer } }) => [
+      ...[invoice_number, id],
+      ...[customer.name, customer.external_id, customer.email],
+    ],
+    search,
+  )
 
 export const customerName = ({ customer }: InvoiceForMerchant): string =>
   customer.name || customer.external_id
@@ -190,13 +206,23 @@ export function filterName(
   { status, invoiceStatus, period }: Partial<BoardFilter>,
   localize: BoardLocalize,
 ): string | undefined {
-  if (status) return statusFilterName(status, localize)
+  if (status) return statusName(status, localize)
   if (invoiceStatus) return localize.t(`board.${invoiceStatus}`)
   return period && periodName(period, localize)
 }
 
-export const emptyMessage = ({ filter }: BoardPage, localize: BoardLocalize): string =>
-  filter.invoiceStatus === 'all' ? noInvoices(filter, localize) : localize.t('board.none')
+export const statusName = (status: StatusFilter, localize: BoardLocalize): string =>
+  status === 'overdue' ? localize.t('invoices.overdue') : statusFilterName(status, localize)
+
+export function emptyMessage(
+  { filter }: BoardPage,
+  search: string,
+  localize: BoardLocalize,
+): string {
+  const { status, invoiceStatus } = filter
+  if (invoiceStatus !== 'all' || status === 'overdue' || search) return localize.t('board.none')
+  return noInvoices({ ...filter, status }, localize)
+}
 
 const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] => [
   [
@@ -223,10 +249,14 @@ const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] =
   ]),
 ]
 
-/** All invoices of the filter of a page, as the rows of a CSV file. */
-export const fetchCsv = async (
-  api: ApiClient,
+/** All invoices of the filter of a page with a searched text, as the rows of a CSV file. */
+export async function fetchCsv(
+  { api }: { readonly api: ApiClient | undefined },
   page: BoardPage,
   signal: AbortSignal,
+  search: string,
   localize: BoardLocalize,
-): Promise<CsvRow[]> => csvRows(await fetchAll(api, page, signal), localize)
+): Promise<CsvRow[]> {
+  const { rows } = await fetchAll(api!, page, Number.POSITIVE_INFINITY, signal)
+  return csvRows(findRows(rows, search), localize)
+}

@@ -1,7 +1,6 @@
-/** Templates around the table of the board: totals of the page, selection, order, pager. */
+/** Templates around the table of the board: filters, totals of the page, retry of the selection, pager. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { enumAttribute } from '../../internal/dom/attributes.ts'
-import { filterBar } from '../../internal/templates/filter-bar.ts'
+import { filterBarOf } from '../../internal/templates/filter-bar.ts'
 import { pager } from '../internal/list/pager.ts'
 import {
   type BoardFilter,
@@ -11,48 +10,46 @@ import {
   INVOICE_STATUSES,
   isSameFilter,
   readBoardFilter,
-  SORTS,
-  type Sort,
   STATUSES,
+  statusName,
 } from './board-query.ts'
+import type { BoardView } from './board-view.ts'
 import type { BoardLocalize } from './messages.ts'
-import { totalsText } from './retry-panel.ts'
+import { totalsText } from './retry-question.ts'
 
 interface BoardBar {
   readonly rows: readonly BoardRow[]
-  /** The rows with a payment that may be retried. */
-  readonly payable: readonly BoardRow[]
   readonly selected: ReadonlySet<string>
-  readonly sort: Sort
   readonly isBusy: boolean
+  /** The open question about the selection, in the place of its button. */
+  readonly question: TemplateResult | undefined
   readonly download: unknown
-  readonly onSort: (sort: Sort) => void
-  readonly onSelectAll: (selected: boolean) => void
   readonly onRetry: () => void
 }
 
-const SORT_NAMES = {
-  issued: 'invoices.issued',
-  due: 'invoices.due',
-  customer: 'board.customer',
-  amount: 'invoices.amount',
-} as const
-
 export const boardFilters = (
-  host: HTMLElement & BoardFilter & { readonly filters: 'shown' | 'none' },
+  host: HTMLElement & BoardFilter & { readonly filters: 'shown' | 'none'; readonly search: string },
   range: BoardPage['range'] | undefined,
   localize: BoardLocalize,
   onChange: (change: Partial<BoardFilter>) => void,
+  onSearch: (event: Event) => void,
 ): TemplateResult | typeof nothing => {
-  if (enumAttribute(host, 'filters', ['shown', 'none']) === 'none') return nothing
+  if (host.filters === 'none') return nothing
   const filter = readBoardFilter(host)
-  return filterBar(
+  return filterBarOf(
+    { all: STATUSES, nameOf: (status) => statusName(status, localize) },
     filter,
     range,
     localize,
     onChange,
-    STATUSES,
-    html`<select
+    html`<input
+      class="field search"
+      type="search"
+      aria-label=${localize.t('board.search')}
+      placeholder=${localize.t('board.search')}
+      .value=${host.search}
+      @input=${onSearch}
+    /><select
       class="field invoice-status"
       aria-label=${localize.t('board.invoice-status')}
       @change=${({ target }: Event) => {
@@ -69,8 +66,9 @@ export const boardFilters = (
   )
 }
 
+/** The total of the page, the button for the selection, and the one of the file. */
 export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult {
-  const { rows, payable, selected, sort, isBusy } = bar
+  const { rows, selected, isBusy, question } = bar
   const count = rows.filter(({ amount }) => !amount).length
   const totals = totalsText(rows, localize)
   return html`<div class="row bar">
@@ -78,59 +76,31 @@ export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult
         ${totals ? html`<span class="strong"><bdi>${localize.t('board.page-total', { amounts: totals })}</bdi></span>` : nothing}
         ${count ? html`<span class="muted small">${localize.t('board.unreadable', { count })}</span>` : nothing}
       </span>
-      ${bar.download}
+      <span class="row">
+        ${selected.size > 0 && !question && !isBusy ? retrySelected(bar, localize) : nothing}
+        ${bar.download}
+      </span>
     </div>
-    <div class="row bar">
-      ${payable.length ? selection(bar, localize) : html`<span></span>`}
-      <label
-        ><span class="muted small">${localize.t('board.sort')}</span>
-        <select
-          class="field"
-          @change=${(event: Event) => bar.onSort((event.target as HTMLSelectElement).value as Sort)}
-        >
-          ${SORTS.map(
-            (item) =>
-              html`<option value=${item} .selected=${item === sort}>${localize.t(SORT_NAMES[item])}</option>`,
-          )}
-        </select>
-      </label>
-    </div>
-    ${selected.size > 0 && !isBusy ? retrySelected(bar, localize) : nothing}`
+    ${question ?? nothing}`
 }
 
-const selection = (
-  { payable, selected, isBusy, onSelectAll }: BoardBar,
-  localize: BoardLocalize,
-): TemplateResult => html`<label
-  ><input
-    class="select-all"
-    type="checkbox"
-    .checked=${selected.size === payable.length}
-    .indeterminate=${selected.size > 0 && selected.size < payable.length}
-    ?disabled=${isBusy}
-    @change=${(event: Event) => onSelectAll((event.target as HTMLInputElement).checked)}
-  />${localize.t('board.select-all')}</label
->`
-
 const retrySelected = ({ selected, onRetry }: BoardBar, localize: BoardLocalize): TemplateResult =>
-  html`<p class="bar">
-    <button type="button" class="button retry-selected" @click=${onRetry}>
-      ${localize.t('board.retry-selected', { count: selected.size })}
-    </button>
-  </p>`
+  html`<button type="button" class="button retry-selected" @click=${onRetry}>
+    ${localize.t('board.retry-selected', { count: selected.size })}
+  </button>`
 
 /** Nothing is known about another filter before its response. */
 export const emptyBoard = (
   page: BoardPage,
-  filter: BoardFilter,
+  host: HTMLElement & BoardFilter & { readonly search: string },
   localize: BoardLocalize,
 ): TemplateResult =>
-  isSameFilter(page.filter, filter)
-    ? html`<p class="muted empty">${emptyMessage(page, localize)}</p>`
+  page.isWhole || isSameFilter(page.filter, readBoardFilter(host))
+    ? html`<p class="muted empty">${emptyMessage(page, host.search, localize)}</p>`
     : boardSkeleton
 
 export function boardPager(
-  { count, pages, filter: { page, pageSize } }: BoardPage,
+  { count, pages, page, pageSize }: BoardView,
   localize: BoardLocalize,
   onTurn: (page: number) => void,
 ): TemplateResult | typeof nothing {

@@ -23,6 +23,7 @@ export function boardUrlState(
       from: textParameter(host, 'from'),
       to: textParameter(host, 'to'),
       sort: textParameter(host, 'sort'),
+      q: textParameter(host, 'search'),
       page: pageParameter({
         get: () => host.page,
         set: (page) => {

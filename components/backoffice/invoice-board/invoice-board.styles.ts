@@ -12,12 +12,9 @@ export const styles = [
     .bar {
       margin-block: var(--_space-m);
     }
-    .bar label {
-      display: inline-flex;
-      align-items: center;
-      gap: var(--_space-s);
-      min-inline-size: 0;
-      min-block-size: var(--_target);
+    /* The search begins a line, with the selections at its end. */
+    .filters .search {
+      flex: 1 1 max(12rem, 100% - 24rem);
     }
     td:is(.due, .status) {
       white-space: normal;
@@ -26,11 +23,6 @@ export const styles = [
       .rows th.number {
         min-inline-size: 8em;
       }
-    }
-    /* It covers its label, unlike the radio button of a form. */
-    fieldset input[type="radio"] {
-      inline-size: auto;
-      block-size: auto;
     }
     /* Three statuses fit into one line, by the width of their names. */
     @container (inline-size < 24rem) {
@@ -45,17 +37,41 @@ export const styles = [
     .badge {
       vertical-align: middle;
     }
-    @container (inline-size < 12rem) {
-      .bar label:has(select) {
-        flex-wrap: wrap;
+    /* Beside the summary of a customer: dates below the number, and the other cells in line. */
+    @container (32rem <= inline-size < 40rem) {
+      .rows {
+        display: grid;
+        grid-template-columns:
+          [select] auto [name] fit-content(45%) [status] minmax(0, 1fr) [aside] auto
+          [actions] auto [end];
+        column-gap: var(--_space-m);
       }
-    }
-    td.actions label {
-      display: inline-grid;
-      place-items: center;
-      min-block-size: max(var(--_target), 2em);
-      min-inline-size: max(var(--_target), 2em);
-      vertical-align: middle;
+      .rows > * {
+        display: contents;
+      }
+      .rows tr {
+        grid-column: select / end;
+      }
+      .rows tbody tr:not(.question-row) {
+        grid-template-columns: subgrid;
+      }
+      .rows td:is(.customer, .due) {
+        grid-column: name;
+      }
+      .rows td:is(.select, .status, .amount, .actions) {
+        grid-row: 1 / span 3;
+        align-self: center;
+        margin: 0;
+      }
+      .rows td.status {
+        grid-column: status;
+      }
+      .rows td.actions {
+        grid-column: actions;
+      }
+      .rows td.status[data-label]::before {
+        content: none;
+      }
     }
     .note {
       display: block;
@@ -135,10 +151,6 @@ export const styles = [
       display: grid;
       margin-block-end: var(--_space-m);
       font-style: normal;
-    }
-    .link {
-      color: var(--_accent-text);
-      text-underline-offset: 0.2em;
     }
   `,
 ]

@@ -2,17 +2,21 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
+import { DATE, FILTERS, PAGE, PAGE_SIZE, PERIOD } from '../../internal/base/query-converters.ts'
 import { CsvDownloadController } from '../../internal/controllers/csv-download.ts'
-import { ClickGuard } from '../../internal/dom/click-guard.ts'
+import { movesRows } from '../../internal/controllers/row-motion.ts'
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { formerEvents } from '../internal/card/former-events.ts'
+import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { listTable } from '../internal/list/list-table.ts'
-import { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
+import { SearchInputController } from '../internal/list/search-input.ts'
+import { followRetries } from '../internal/resources/merchant-payments.ts'
 import {
+  BOARD,
   type BoardFilter,
   type BoardPage,
   type BoardRow,
@@ -24,17 +28,17 @@ import {
   readBoardFilter,
   type Sort,
   type StatusFilter,
-  sortRows,
-  toggled,
 } from './board-query.ts'
 import { boardBar, boardFilters, boardPager, boardSkeleton, emptyBoard } from './board-templates.ts'
 import { boardUrlState } from './board-url-state.ts'
+import { type BoardQuery, headOrder, isShownFromRead, needsWhole, viewOf } from './board-view.ts'
 import { InvoiceBoardRetryEvent } from './events.ts'
 import { styles } from './invoice-board.styles.ts'
-import { invoiceColumns, rowActions } from './invoice-rows.ts'
+import { boardTable, invoiceColumns } from './invoice-rows.ts'
 import { InvoiceViewController } from './invoice-view.ts'
 import { messages } from './messages.ts'
-import { retryQuestion, runPanel } from './retry-panel.ts'
+import { runPanel } from './retry-panel.ts'
+import { RetryQuestionController } from './retry-question.ts'
 import { RetryRunController } from './retry-run.ts'
 
 /**
@@ -46,6 +50,8 @@ import { RetryRunController } from './retry-run.ts'
  * @tag invoice-board
  * @scope invoices:read
  * @slot - Shown until the invoices are loaded.
+ * @slot print-header - Printed above an invoice instead of the merchant of `configure()`.
+ * @slot print-footer - Printed below an invoice, such as bank details.
  * @event {DataLoadedEvent<readonly InvoiceForMerchant[]>} invoice-board-loaded - A page of invoices was loaded.
  * @event {DataErrorEvent} invoice-board-failed - The invoices could not be loaded.
  * @event {OpenEvent} invoice-board-open - An invoice is about to be opened. Cancelable.
@@ -61,6 +67,7 @@ import { RetryRunController } from './retry-run.ts'
  * @csspart details - The opened invoice, with its charges and its customer.
  * @csspart icon - The icon of a status.
  * @csspart customer - Its customer.
+ * @csspart print - The button that prints the opened invoice.
  * @csspart pager - The buttons that turn pages.
  * @csspart download - The button that downloads the invoices of all pages as a CSV file.
  * @csspart notice - A status or error message with its action.
@@ -74,39 +81,45 @@ import { RetryRunController } from './retry-run.ts'
  *   <invoice-board status="failed" period="3-months"></invoice-board>
  * </till-session>
  */
-export class InvoiceBoard extends MerchantCardElement<BoardPage, BoardFilter> {
+@formerEvents
+@movesRows
+export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   static override styles = styles
 
-  /** Payment status; `open` means that the payment is pending. */
-  @property({ reflect: true, useDefault: true }) status: StatusFilter = 'failed'
+  /** Payment status; `open` means that the payment is pending, `overdue` that the invoice is unpaid after its due date. */
+  @property({ converter: BOARD.status, reflect: true, useDefault: true }) status: StatusFilter =
+    'failed'
 
   /** `draft` or `finalized` invoices; `all` is both. */
-  @property({ attribute: 'invoice-status', reflect: true, useDefault: true })
+  @property({ converter: BOARD.kind, attribute: 'invoice-status', reflect: true, useDefault: true })
   invoiceStatus: InvoiceStatus = 'all'
 
   /** Filter by date of issue, by the service's time; months are calendar months, the current one included. */
-  @property({ reflect: true, useDefault: true }) period: PeriodFilter = 'all'
+  @property({ converter: PERIOD, reflect: true, useDefault: true }) period: PeriodFilter = 'all'
 
   /** First day of issue, such as "2026-01-31"; sets the period to "custom". */
-  @property({ reflect: true, useDefault: true }) from = ''
+  @property({ converter: DATE, reflect: true, useDefault: true }) from = ''
 
   /** Last day of issue; sets the period to "custom". */
-  @property({ reflect: true, useDefault: true }) to = ''
+  @property({ converter: DATE, reflect: true, useDefault: true }) to = ''
 
   /** The key of one customer (`external_id`); empty for all. */
   @property() customer = ''
 
-  /** The order of the rows of a page; the service has no order over all pages. */
-  @property({ reflect: true, useDefault: true }) sort: Sort = 'issued'
+  /** The newest first, or the order of a column, `amount` from the highest; a minus is the reverse. Sorts up to 1,000 invoices. */
+  @property({ converter: BOARD.sort, reflect: true, useDefault: true }) sort: Sort = 'issued'
+
+  /** Text in the number of an invoice or in its customer's name, id or e-mail; it is searched in up to 1,000 invoices. */
+  @property({ reflect: true, useDefault: true }) search = ''
 
   /** Page number, counted from 1. */
-  @property({ type: Number, reflect: true, useDefault: true }) page = 1
+  @property({ converter: PAGE, reflect: true, useDefault: true }) page = 1
 
   /** Invoices per page, 1 to 100. */
-  @property({ type: Number, attribute: 'page-size' }) pageSize = 25
+  @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 25
 
   /** `none` hides the filters, for fixed ones. */
-  @property() filters: 'shown' | 'none' = 'shown'
+  @property({ converter: FILTERS }) filters: 'shown' | 'none' = 'shown'
 
   /** Shows the invoices without a way to retry payments. */
   @property({ type: Boolean, reflect: true }) readonly = false
@@ -114,59 +127,81 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage, BoardFilter> {
   /** The name of the board in the address of a page with several ones: parameters are "name" and "name-page". */
   @property({ attribute: 'url-name' }) urlName = ''
   @state() private selected: ReadonlySet<string> = new Set()
-  @state() private asking: readonly BoardRow[] = []
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['invoice'] as const
   protected override get isOpen(): boolean {
-    return Boolean(this.selected.size || this.asking.length || this.#view.id)
+    return Boolean(this.selected.size || this.#question.rows.length || this.#view.id)
   }
-
-  protected readonly readScope = 'invoices:read'
-  readonly #guard = new ClickGuard()
-  readonly #retries = new InvoiceRetryController(this, {
-    session: this.session,
-    onOutcome: () => void [this.data.refresh(), this.#view.refresh()],
+  protected override get readScope() {
+    return 'invoices:read' as const
+  }
+  readonly #retries = followRetries(this, this.session, () => {
+    this.data.refresh()
+    this.#view.refresh()
   })
   readonly #run = new RetryRunController(this, {
     subject: this.subject,
     retries: this.#retries,
-    onEnd: () => this.#onRunEnd(),
+    onEnd: () => {
+      const count = this.#run.rows.length
+      this.live.announce(this.localize.t('board.ended', { done: this.#run.sent, count }))
+      this.data.refresh()
+    },
+  })
+  readonly #question = new RetryQuestionController(this, {
+    isBusy: () => this.#run.isRunning,
+    focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
+    onConfirm: (invoices) => {
+      if (!this.dispatchEvent(new InvoiceBoardRetryEvent(invoices))) return
+      this.selected = new Set()
+      this.focusKeeper.moveTo('.stop', '#run-title')
+      void this.#run.start(invoices)
+    },
   })
   readonly #view = new InvoiceViewController(this, {
     session: this.session,
-    onRead: (invoice) => this.#retries.observe([invoice]),
+    onRead: (invoice) => this.#retries.ingest([invoice]),
   })
   readonly #url = boardUrlState(this, this.#view)
   readonly #csv = new CsvDownloadController(this, {
+    session: this.session,
     name: () => `invoices-${this.data.value!.filter.status}`,
-    rows: (signal) => fetchCsv(this.session.api!, this.data.value!, signal, this.localize),
+    rows: (signal) => fetchCsv(this.session, this.data.value!, signal, this.search, this.localize),
   })
 
   protected get queryKey() {
-    return isRangeInverted(this) ? undefined : Object.values(readBoardFilter(this))
+    if (isRangeInverted(this)) return undefined
+    const { page, pageSize, ...filter } = readBoardFilter(this)
+    return [...Object.values(filter), ...(needsWhole(this) ? ['whole'] : [page, pageSize])]
   }
 
   protected override get subjectProperties() {
     return { customer: this.customer }
   }
-
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<BoardPage> {
-    return fetchPage(api, readBoardFilter(this), signal)
+    return fetchPage(api, readBoardFilter(this), needsWhole(this), signal)
   }
 
-  protected override onLoaded({ rows, pages }: BoardPage): void {
-    this.#retries.observe(invoicesOf(rows))
-    const payable = this.#payable(rows).map(({ invoice }) => invoice.id)
+  protected override onLoaded(data: BoardPage): void {
+    const { pages } = this.#viewOf(data)
+    if (pages > 0 && this.page > pages) this.page = pages
+    this.#retries.ingest(invoicesOf(data.rows))
+    const payable = this.#payable(data.rows).map(({ invoice }) => invoice.id)
     this.selected = new Set(payable.filter((id) => this.selected.has(id)))
     // The page has set another filter: its rows take the question with them.
-    if (!this.#view.id && !this.asking.every(({ invoice }) => payable.includes(invoice.id)))
-      this.asking = []
-    // The last row of the last page was paid.
-    if (pages && readBoardFilter(this).page > pages) this.page = Math.max(1, Math.floor(pages))
+    const isAsked = this.#question.rows.every(({ invoice }) => payable.includes(invoice.id))
+    if (!this.#view.id && !isAsked) this.#question.close()
   }
 
-  protected createLoadedEvent({ rows }: BoardPage) {
-    return new DataLoadedEvent('invoice-board-loaded', invoicesOf(rows))
+  protected createLoadedEvent(data: BoardPage) {
+    return new DataLoadedEvent('invoice-board-loaded', invoicesOf(this.#viewOf(data).rows))
+  }
+
+  get #columns() {
+    return invoiceColumns(this.#retries, this.#url, this.customer, this.localize)
+  }
+  #viewOf(data: BoardPage) {
+    return viewOf(data, this, this.#columns, this.localize.locale)
   }
 
   protected createErrorEvent(error: ApiError) {
@@ -188,7 +223,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage, BoardFilter> {
   protected override resetState(): void {
     this.page = 1
     this.selected = new Set()
-    this.asking = []
+    this.#question.close()
     this.#view.open(undefined)
     this.#run.reset()
   }
@@ -199,21 +234,23 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage, BoardFilter> {
 
   /** The rows with a payment that may be retried. An amount that can't be read can't be confirmed. */
   #payable(rows: readonly BoardRow[]): BoardRow[] {
-    const canPay = !this.readonly && this.can('invoices:pay')
-    return rows.filter(({ invoice, amount }) => canPay && amount && this.#retries.canRetry(invoice))
+    const canPay = !this.readonly && this.session.can('invoices:pay')
+    return rows.filter(({ invoice, amount }) => canPay && amount && this.#retries.canPay(invoice))
   }
 
   protected override renderHeader(page: BoardPage | undefined) {
     if (this.#view.id) return nothing
-    return html`${boardFilters(this, page?.range, this.localize, this.#changeFilter)}
-    ${this.readonly ? nothing : this.renderMissingScope('invoices:pay')}`
+    return html`${boardFilters(this, page?.range, this.localize, this.#changeFilter, this.#search.onInput)}
+    ${this.readonly ? nothing : missingScopeNotice(this.session, this.localize, 'invoices:pay')}`
   }
 
-  readonly #changeFilter = (change: Partial<BoardFilter>): void => {
+  readonly #search = new SearchInputController(this, (search) => this.#changeFilter({ search }))
+  readonly #changeFilter = (change: Partial<BoardQuery>): void => {
     this.selected = new Set()
-    this.asking = []
+    this.#question.close()
     this.#url.push()
-    this.changeQuery({ page: 1, ...change })
+    if (isShownFromRead(this.data.value, this, change)) Object.assign(this, { page: 1 }, change)
+    else this.changeQuery({ page: 1, ...change })
   }
 
   protected renderContent(page: BoardPage): TemplateResult {
@@ -221,97 +258,44 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage, BoardFilter> {
     ${this.#view.id ? this.#renderView() : this.#renderList(page)}`
   }
 
-  #renderActions(row: BoardRow, payable: readonly BoardRow[]): TemplateResult {
-    if (!payable.includes(row)) return html``
-    const { id } = row.invoice
-    return rowActions(
-      {
-        row,
-        isSelected: this.selected.has(id),
-        isBusy: this.#run.isRunning,
-        onSelect: (on) => void Object.assign(this, { selected: toggled(this.selected, id, on) }),
-        onRetry: () => this.#ask([row]),
-      },
-      this.localize,
-    )
-  }
-
-  #renderQuestion(): TemplateResult | undefined {
-    const actions = { guard: this.#guard, onKeep: this.#keep, onConfirm: this.#confirm }
-    return this.asking.length ? retryQuestion(this.asking, actions, this.localize) : undefined
-  }
-
   #renderList(page: BoardPage): TemplateResult {
     const { localize } = this
-    if (!page.rows.length) return emptyBoard(page, readBoardFilter(this), localize)
-    const rows = sortRows(page.rows, this)
-    const payable = this.#payable(rows)
+    const { rows: asked } = this.#question
+    const view = this.#viewOf(page)
+    if (!view.rows.length) return emptyBoard(page, this, localize)
+    const payable = this.#payable(view.rows)
+    const shown = { rows: view.rows, selected: this.selected, isBusy: this.#run.isRunning }
     return html`${boardBar(
       {
-        rows,
-        payable,
-        selected: this.selected,
-        sort: this.sort,
-        isBusy: this.#run.isRunning,
+        ...shown,
+        question: asked.length > 1 ? this.#question.render(localize) : undefined,
         download: this.#csv.render(localize, localize.t('invoices.download')),
-        onSort: (sort) => void [this.#url.push(), Object.assign(this, { sort })],
-        onSelectAll: (on) => {
-          this.selected = new Set(on ? payable.map(({ invoice }) => invoice.id) : [])
-        },
-        onRetry: () => this.#ask(payable.filter(({ invoice }) => this.selected.has(invoice.id))),
+        onRetry: () =>
+          this.#question.open(payable.filter(({ invoice }) => this.selected.has(invoice.id))),
       },
       localize,
     )}
-    ${this.asking.length > 1 ? this.#renderQuestion() : nothing}
-    ${listTable(
+    ${page.hasMore ? html`<p class="muted small">${localize.t('board.limited', { count: page.count })}</p>` : nothing}
+    ${boardTable(
       {
-        label: localize.t('invoices.label'),
-        columns: invoiceColumns(this.#retries, this.#url, this.customer, localize),
-        rows,
-        idOf: ({ invoice }) => invoice.id,
-        onOpen: ({ invoice: { id } }) =>
+        ...shown,
+        payable,
+        columns: this.#columns,
+        order: headOrder(page, this, (sort) => this.#changeFilter({ sort })),
+        asked: asked.length === 1 ? asked[0]!.invoice.id : undefined,
+        question: () => this.#question.render(localize),
+        hrefOf: (id) => this.#url.href({ invoice: id }),
+        onOpen: (id) =>
           this.dispatchEvent(new OpenEvent('invoice-board-open', id)) && this.#show(id, '.back'),
-        hrefOf: ({ invoice }) => this.#url.href({ invoice: invoice.id }),
-        actions: payable.length ? (row) => this.#renderActions(row, payable) : undefined,
-        question: ({ invoice }) => {
-          const isAsked = this.asking.length === 1 && this.asking[0]!.invoice.id === invoice.id
-          return isAsked ? this.#renderQuestion() : undefined
-        },
+        onSelect: (selected) => void Object.assign(this, { selected }),
+        onRetry: (row) => this.#question.open([row]),
       },
       localize,
     )}
-    ${boardPager(page, localize, (to) => {
+    ${boardPager(view, localize, (to) => {
       this.#changeFilter({ page: to })
       this.focusKeeper.moveTo('table', '.card')
     })}`
-  }
-
-  #ask(rows: readonly BoardRow[]): void {
-    if (this.#run.isRunning || !rows.length) return
-    this.asking = rows
-    this.#guard.start()
-    this.focusKeeper.moveTo('.keep')
-  }
-
-  readonly #keep = (): void => {
-    const id = CSS.escape(this.asking[0]?.invoice.id ?? '')
-    this.asking = []
-    this.focusKeeper.moveTo(`[data-id="${id}"] .retry`, '.card')
-  }
-
-  readonly #confirm = (): void => {
-    const invoices = invoicesOf(this.asking)
-    this.asking = []
-    if (!invoices.length || !this.dispatchEvent(new InvoiceBoardRetryEvent(invoices))) return
-    this.selected = new Set()
-    this.focusKeeper.moveTo('.stop', '#run-title')
-    void this.#run.start(invoices)
-  }
-
-  #onRunEnd(): void {
-    const count = this.#run.rows.length
-    this.live.announce(this.localize.t('board.ended', { done: this.#run.sent, count }))
-    this.data.refresh()
   }
 
   #renderView(): TemplateResult {
@@ -320,21 +304,21 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage, BoardFilter> {
     const isPayable = this.#payable(rows).length > 0 && !this.#run.isRunning
     return this.#view.render(
       {
-        payment: this.#retries.of(invoice),
-        credits: this.can('credits:read') && { isReadonly: this.readonly },
-        question: this.#renderQuestion(),
+        payment: this.#retries.payment(invoice),
+        credits: this.session.can('credits:read') && { isReadonly: this.readonly },
+        question: this.#question.render(this.localize),
         hrefOf: (customer) => this.#url.viewHref('customers', { customer }),
         onBack: () =>
           focusUnsavedWork(this) ||
           this.#show(undefined, `#open-${CSS.escape(this.#view.id ?? '')}`, '.card'),
-        onRetry: isPayable ? () => this.#ask(rows) : undefined,
+        onRetry: isPayable ? () => this.#question.open(rows) : undefined,
       },
       this.localize,
     )
   }
 
   #show(id: string | undefined, ...focus: string[]): void {
-    this.asking = []
+    this.#question.close()
     this.#url.push()
     this.#view.open(id)
     this.focusKeeper.moveTo(...focus)

@@ -4,15 +4,17 @@ import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { billingLines } from '../../internal/domain/address-lines.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
-import type { Payment } from '../../internal/payments/payment-reducer.ts'
+import { NO_PAYMENT, type Payment } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import { notice, retryButton, secondaryButton } from '../../internal/templates/notice.ts'
-import { addressLines } from '../internal/card/address-lines.ts'
+import { type PrintedInvoice, printButton } from '../../internal/templates/print-invoice.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { statusCell } from './invoice-rows.ts'
 import type { BoardLocalize } from './messages.ts'
+import { paymentBadge } from './payment-text.ts'
 
 interface InvoiceView {
   readonly payment: Payment
@@ -81,7 +83,14 @@ export class InvoiceViewController implements ReactiveController {
         <button type="button" class="button quiet back" @click=${view.onBack}>
           ${localize.t('board.back')}
         </button>
-        ${value && view.onRetry ? secondaryButton(localize.t('retry.retry'), view.onRetry) : nothing}
+        ${
+          value
+            ? html`<span class="row">
+                ${printButton(printed(value, localize), this.#host, localize)}
+                ${view.onRetry ? secondaryButton(localize.t('retry.retry'), view.onRetry) : nothing}
+              </span>`
+            : nothing
+        }
       </div>
       ${value ? invoiceHead(value, view.payment, localize) : nothing} ${view.question ?? nothing}
       ${value ? invoiceDetails(value, view, localize) : this.#renderMissing(localize)}
@@ -106,6 +115,19 @@ const invoiceHead = (invoice: InvoiceForMerchant, payment: Payment, localize: Bo
     </h3>
     <div>${statusCell(invoice, payment, localize)}</div>
   </div>`
+
+const printed = (invoice: InvoiceForMerchant, localize: BoardLocalize): PrintedInvoice => ({
+  number: invoice.invoice_number || invoice.id,
+  issued: invoice.issued_date,
+  due: invoice.due_date,
+  status: paymentBadge(invoice, NO_PAYMENT, localize),
+  customer: billingLines(invoice.customer, localize.locale),
+  charges: (invoice.fees ?? []).map(({ total_amount }, index) => ({
+    name: localize.t('invoices.charge', { count: index + 1 }),
+    amount: toAmount(total_amount),
+  })),
+  total: toAmount(invoice.amount.total_amount),
+})
 
 const creditNotes = (
   { id }: InvoiceForMerchant,
@@ -146,17 +168,14 @@ function invoiceDetails(
     <section>
       <h4>${localize.t('invoices.billed-to')}</h4>
       <address part="customer">
-        ${customerLines(customer).map((line) => html`<span><bdi>${line}</bdi></span>`)}
+        ${customer.name ? html`<span>${linkTo(hrefOf(customer.external_id), customer.name)}</span>` : nothing}
+        ${billingLines({ ...customer, name: '' }, localize.locale).map((line) => html`<span><bdi>${line}</bdi></span>`)}
       </address>
       <dl>
-        <div><dt>${localize.t('board.customer-id')}</dt><dd>${linkTo(hrefOf(customer.external_id), customer.external_id)}</dd></div>
+        <div><dt>${localize.t('board.customer-id')}</dt><dd>${customer.name ? html`<bdi>${customer.external_id}</bdi>` : linkTo(hrefOf(customer.external_id), customer.external_id)}</dd></div>
         <div><dt>${localize.t('invoices.issued')}</dt><dd>${localize.date(invoice.issued_date)}</dd></div>
         <div><dt>${localize.t('invoices.due')}</dt><dd>${localize.date(invoice.due_date)}</dd></div>
       </dl>
     </section>
   </div>`
 }
-
-/** The customer's name, address, e-mail and phone; missing ones are left out. */
-const customerLines = ({ name, email, phone, address }: InvoiceForMerchant['customer']): string[] =>
-  [name, ...addressLines(address), email, phone].flatMap((line) => line || [])

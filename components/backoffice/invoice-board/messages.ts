@@ -15,7 +15,9 @@ export const messages = defineMessages({
   'board.draft': 'Drafts',
   'board.finalized': 'Final',
   'board.none': 'No invoice matches these filters.',
-  'board.sort': 'Sort this page by',
+  'board.search': 'Number or customer',
+  'board.limited':
+    'Only {count} were read, the unpaid ones first. There are more: choose a shorter period.',
   'board.page-total': 'On this page: {amounts}',
   'board.unreadable': {
     one: '{count} amount can’t be read and isn’t included.',
@@ -23,10 +25,11 @@ export const messages = defineMessages({
   },
   'board.select': 'Select {number}',
   'board.select-all': 'Select all that can be retried',
+  'board.retry': 'Retry',
   'board.retry-selected': { one: 'Retry {count} payment', other: 'Retry {count} payments' },
   'board.question': {
-    one: 'Retry {count} payment? The customer will be charged {amounts}.',
-    other: 'Retry {count} payments? The customers will be charged {amounts}.',
+    one: 'Charge {count} customer {amounts} now?',
+    other: 'Charge {count} customers {amounts} now?',
   },
   'board.keep': 'Don’t retry',
   'board.progress': '{done} of {count}',

@@ -1,9 +1,8 @@
 /** The state of an invoice's payment in words and as a badge. Only SUCCEEDED is ever called "Paid". */
 import { html, type TemplateResult } from 'lit'
-import type { Payment } from '../../internal/payments/payment-reducer.ts'
+import type { InvoiceState, Payment } from '../../internal/payments/payment-reducer.ts'
 import { icon } from '../../internal/templates/icons.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
-import type { PayableInvoice } from '../internal/resources/invoice-retry.ts'
 import type { RetryLocalize } from './retry-messages.ts'
 
 const SCOPE = 'invoices:pay'
@@ -32,7 +31,7 @@ export function paymentText(
 
 /** Needs the styles `badge` and `icon`. */
 export function paymentBadge(
-  { payment_status, status }: Pick<PayableInvoice, 'payment_status' | 'status'>,
+  { payment_status, status }: Pick<InvoiceState, 'payment_status' | 'status'>,
   { phase }: Payment,
   localize: RetryLocalize,
 ): TemplateResult {

@@ -1,40 +1,15 @@
-/** Templates of a retry of several payments: the question, the progress, and a result for each invoice. */
+/** Template of a retry of several payments: the progress, and a result for each invoice. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
-import { type ConfirmQuestion, confirmQuestion } from '../../internal/templates/confirm-question.ts'
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import type { PaymentPolling } from '../../internal/payments/payment-polling.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
-import type { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
-import type { BoardRow } from './board-query.ts'
 import type { BoardLocalize } from './messages.ts'
 import { paymentText } from './payment-text.ts'
 import type { RetryRunController, RunRow } from './retry-run.ts'
 
-/** "$12.00 · €5.00": one total a currency. Currencies are never added. */
-export function totalsText(rows: readonly BoardRow[], localize: BoardLocalize): string {
-  const readable = rows.flatMap(({ amount }) => (amount ? [{ amount }] : []))
-  return groupByCurrency(readable)
-    .map(({ total }) => localize.money(total))
-    .join(' · ')
-}
-
-export function retryQuestion(
-  rows: readonly BoardRow[],
-  actions: Pick<ConfirmQuestion, 'guard' | 'onKeep' | 'onConfirm'>,
-  localize: BoardLocalize,
-): TemplateResult {
-  const count = rows.length
-  return confirmQuestion({
-    ...actions,
-    text: localize.t('board.question', { count, amounts: totalsText(rows, localize) }),
-    keep: localize.t('board.keep'),
-    confirm: localize.t('board.retry-selected', { count }),
-    part: 'confirm',
-  })
-}
-
 export function runPanel(
   run: RetryRunController,
-  retries: InvoiceRetryController,
+  retries: PaymentPolling<InvoiceForMerchant>,
   localize: BoardLocalize,
 ): TemplateResult | typeof nothing {
   const { rows, done, sent, isRunning, isStopping } = run
@@ -78,12 +53,14 @@ export function runPanel(
 
 function resultText(
   { invoice, step }: RunRow,
-  retries: InvoiceRetryController,
+  retries: PaymentPolling<InvoiceForMerchant>,
   localize: BoardLocalize,
   isRunning: boolean,
 ): string {
   if (step === 'waiting') return isRunning ? '…' : localize.t('board.not-sent')
   if (step === 'skipped') return localize.t('retry.skipped')
-  const status = retries.statusOf(invoice)
-  return paymentText(retries.of(invoice), status, localize) ?? localize.t('retry.requested')
+  const { payment_status } = retries.latest(invoice)
+  return (
+    paymentText(retries.payment(invoice), payment_status, localize) ?? localize.t('retry.requested')
+  )
 }

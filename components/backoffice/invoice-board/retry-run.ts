@@ -6,9 +6,9 @@
 import type { LitElement } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiErrorCode } from '../../internal/api/api-error.ts'
+import type { PaymentPolling } from '../../internal/payments/payment-polling.ts'
 import type { Payment } from '../../internal/payments/payment-reducer.ts'
 import type { SubjectController } from '../../internal/subject/subject.ts'
-import type { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
 
 /** waiting: not sent yet. done: requested, or possibly. skipped: not sent, because its payment may be in progress. */
 export type RunStep = 'waiting' | 'sending' | 'done' | 'rejected' | 'skipped'
@@ -32,7 +32,7 @@ const stopsRun = ({ phase, refusal }: Payment): boolean =>
 
 interface RetryRunConfig {
   readonly subject: Pick<SubjectController, 'checkpoint'>
-  readonly retries: Pick<InvoiceRetryController, 'retry'>
+  readonly retries: Pick<PaymentPolling<InvoiceForMerchant>, 'pay'>
   /** The run has ended, or it was stopped. */
   readonly onEnd: () => void
 }
@@ -101,7 +101,7 @@ export class RetryRunController {
       // A removed element sends nothing more; a moved one goes on.
       if (this.#isStopping || !isCurrent() || !this.#host.isConnected) break
       this.#set(index, 'sending')
-      const payment = await retries.retry(invoice)
+      const payment = await retries.pay(invoice)
       if (!isCurrent()) break
       this.#set(index, !payment ? 'skipped' : payment.refusal ? 'rejected' : 'done')
       if (payment && stopsRun(payment)) break

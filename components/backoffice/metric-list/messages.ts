@@ -10,6 +10,7 @@ export const messages = defineMessages({
   'metrics.not-loaded': 'Metrics couldn’t be loaded.',
   'metrics.not-updated': 'Metrics couldn’t be updated.',
   'metrics.none': 'No metrics yet. A metric turns events into units that a plan can charge.',
+  'metrics.count': { one: '{count} metric', other: '{count} metrics' },
   'metrics.create': 'New metric',
   'metrics.delete': 'Delete metric',
   'metrics.name': 'Metric',

@@ -4,14 +4,14 @@ import type { Metric } from '../../../server/contract/metric.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
 import { ListElement } from '../internal/list/list-element.ts'
-import type { ListColumn } from '../internal/list/list-table.ts'
+import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { aggregationName } from '../internal/resources/aggregation.ts'
 import { metric } from '../internal/resources/metric.ts'
 import { messages } from './messages.ts'
 
 /**
- * @summary The billable metrics of the merchant, newest first; creates, edits and deletes them.
+ * @summary The billable metrics of the merchant, newest first; searches, creates, edits and deletes them.
  *
  * A metric opens in the place of the list, or in the `<metric-editor>` that `for` names. The service keeps a metric
  * that a plan charges. Needs the scope catalog:write to change metrics.
@@ -19,16 +19,19 @@ import { messages } from './messages.ts'
  * @tag metric-list
  * @scope catalog:read
  * @slot - Shown until the metrics are loaded.
- * @event {DataLoadedEvent<readonly Metric[]>} metrics-loaded - A page of metrics was loaded.
+ * @event {DataLoadedEvent<readonly Metric[]>} metrics-loaded - A page of metrics was loaded, or all of them for a search or an order.
  * @event {DataErrorEvent} metrics-failed - The metrics could not be loaded.
  * @event {OpenEvent} metric-open - A metric is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Metric>} metric-deleted - A metric was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a metric.
+ * @csspart count - The number of metrics.
+ * @csspart download - The button that saves all metrics as a CSV file.
  * @csspart table - The table.
  * @csspart row - One metric.
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The metrics are being loaded for the first time.
@@ -56,36 +59,25 @@ export class MetricList extends ListElement<Metric> {
   protected columns(): ListColumn<Metric>[] {
     const { localize } = this
     return [
-      {
-        key: 'name',
-        label: localize.t('metrics.name'),
-        cell: ({ name }) => html`<bdi>${name}</bdi>`,
-      },
-      {
-        key: 'code',
-        label: localize.t('metrics.code'),
-        cell: ({ code }) => html`<bdi>${code}</bdi>`,
-      },
-      {
-        key: 'aggregation',
-        label: localize.t('metrics.aggregation'),
-        cell: (metric) => this.#aggregation(metric),
-      },
+      textColumn('name', localize.t('metrics.name'), ({ name }) => name),
+      textColumn('code', localize.t('metrics.code'), ({ code }) => code),
+      textColumn('aggregation', localize.t('metrics.aggregation'), (metric) =>
+        this.#aggregation(metric),
+      ),
       {
         key: 'created',
         label: localize.t('metrics.created'),
+        value: ({ created_at }) => created_at,
         cell: ({ created_at }) => localize.date(created_at),
       },
     ]
   }
 
-  #aggregation({ aggregation_type, aggregation_field: property }: Metric): TemplateResult {
+  #aggregation({ aggregation_type, aggregation_field: property }: Metric): string {
     const aggregation = aggregationName(this.localize, aggregation_type)
-    const text =
-      property && aggregation_type !== 'COUNT'
-        ? this.localize.t('metrics.of-property', { aggregation, property })
-        : aggregation
-    return html`<bdi>${text}</bdi>`
+    return property && aggregation_type !== 'COUNT'
+      ? this.localize.t('metrics.of-property', { aggregation, property })
+      : aggregation
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {

@@ -3,8 +3,7 @@ import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { NotificationList } from '../../../server/contract/notifications/notification-list.ts'
 import { compare } from '../../../server/pricing/price/decimal.ts'
-import { toAmount } from '../../internal/format/billing-money.ts'
-import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
+import { invoiceTotals, isOverdueDebt } from '../internal/resources/invoices.ts'
 
 export type OfficeNotification = NotificationList['notifications'][number]
 
@@ -31,8 +30,8 @@ export interface OfficeHomeData {
     /** Such as "2026-11". */
     readonly month: string
     readonly current: readonly Amount[]
-    readonly formerMonth: string
-    readonly former: readonly Amount[]
+    readonly previousMonth: string
+    readonly previous: readonly Amount[]
   }
   /** The invoices that were read, and all of them. */
   readonly invoices: { readonly read: number; readonly all: number }
@@ -42,15 +41,18 @@ export interface OfficeHomeData {
 
 type Summary = Pick<OfficeHomeData, 'overdue' | 'failed' | 'revenue'>
 
-/** @param month the current one, such as "2026-11", and the one before */
+/**
+ * @param month the current one, such as "2026-11", and the one before
+ * @throws {RangeError} for an amount that can't be read
+ */
 export function summarizeInvoices(
   invoices: readonly InvoiceForMerchant[],
-  [month, formerMonth]: readonly [string, string],
+  [month, previousMonth]: readonly [string, string],
 ): Summary {
   // A draft may still change, and is not due.
   const final = invoices.filter(({ status }) => status !== 'DRAFT')
   const unpaid = final.filter(({ payment_status }) => payment_status !== 'SUCCEEDED')
-  const overdue = unpaid.filter(({ payment_overdue }) => payment_overdue)
+  const overdue = unpaid.filter(isOverdueDebt)
   const issuedIn = (wanted: string) =>
     sumOf(final.filter(({ issued_date }) => issued_date?.startsWith(wanted))).totals
   return {
@@ -59,27 +61,22 @@ export function summarizeInvoices(
     revenue: {
       month,
       current: issuedIn(month),
-      formerMonth,
-      former: issuedIn(formerMonth),
+      previousMonth,
+      previous: issuedIn(previousMonth),
     },
   }
 }
 
-/** @throws {RangeError} for an amount that can't be read: a sum without it would be wrong */
-function sumOf(invoices: readonly InvoiceForMerchant[]): InvoiceSum {
-  const rows = invoices.map(({ amount: { total_amount } }) => {
-    const amount = toAmount(total_amount)
-    if (!amount) throw new RangeError('not an amount')
-    return { amount }
-  })
-  return { count: rows.length, totals: groupByCurrency(rows).map(({ total }) => total) }
-}
+const sumOf = (invoices: readonly InvoiceForMerchant[]): InvoiceSum => ({
+  count: invoices.length,
+  totals: invoiceTotals(invoices),
+})
 
 function customersOf(invoices: readonly InvoiceForMerchant[]): OverdueCustomer[] {
   const keys = [...new Set(invoices.map(({ customer }) => customer.external_id))]
   const customers = keys.map((key) => {
-    const own = invoices.filter(({ customer }) => customer.external_id === key)
-    return { customer: key, name: own[0]!.customer.name || key, ...sumOf(own) }
+    const overdue = invoices.filter(({ customer }) => customer.external_id === key)
+    return { customer: key, name: overdue[0]!.customer.name || key, ...sumOf(overdue) }
   })
   return customers.sort(
     (a, b) =>

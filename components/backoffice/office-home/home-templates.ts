@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
+import { type EndingAuthorizations, MAX_AUTHORIZATIONS } from './ending-authorizations.ts'
 import type { InvoiceSum, OfficeHomeData, OfficeNotification } from './home-model.ts'
 import type { messages } from './messages.ts'
 
@@ -10,7 +11,7 @@ export type HomeLocalize = Localize<typeof messages>
 
 /** The URL of a place of the office; undefined if the page has none. */
 export type PlaceHref = (
-  view: 'customers' | 'invoices' | 'revenue',
+  view: 'authorizations' | 'customers' | 'invoices' | 'revenue',
   parameters?: Readonly<Record<string, string>>,
 ) => string | undefined
 
@@ -48,14 +49,14 @@ export function overdueBox(
         </p>
         <ul>
           ${customers.slice(0, MAX_CUSTOMERS).map(
-            ({ customer, name, totals: own }) => html`<li class="row">
+            ({ customer, name, totals: debts }) => html`<li class="row">
               ${link(hrefOf('customers', { customer }), name)}
-              <span class="number">${own.map((one) => localize.money(one)).join(' · ')}</span>
+              <span class="number">${debts.map((debt) => localize.money(debt)).join(' · ')}</span>
             </li>`,
           )}
         </ul>
         ${others > 0 ? html`<p class="muted small">${localize.t('home.more', { count: others })}</p>` : nothing}
-        ${leadsTo(hrefOf('invoices', { status: 'open', sort: 'due' }), localize.t('home.open'))}`
+        ${leadsTo(hrefOf('invoices', { status: 'overdue' }), localize.t('home.overdue-link'))}`
     : html`<p class="muted">${localize.t('home.none-overdue')}</p>`
   return box('overdue', localize.t('revenue.overdue'), content)
 }
@@ -74,12 +75,12 @@ export function failedBox(
 }
 
 export function revenueBox(
-  { current, former, formerMonth }: OfficeHomeData['revenue'],
+  { current, previous, previousMonth }: OfficeHomeData['revenue'],
   localize: HomeLocalize,
   hrefOf: PlaceHref,
 ): TemplateResult {
-  const month = localize.month(formerMonth)
-  const text = former.map((total) => localize.money(total)).join(' · ')
+  const month = localize.month(previousMonth)
+  const text = previous.map((total) => localize.money(total)).join(' · ')
   return box(
     'revenue',
     localize.t('home.revenue'),
@@ -91,6 +92,33 @@ export function revenueBox(
     ${text ? html`<p class="muted small"><bdi>${localize.t('home.former', { month, amounts: text })}</bdi></p>` : nothing}
     ${leadsTo(hrefOf('revenue'), localize.t('home.revenue-link'))}`,
   )
+}
+
+/** `count` authorizations are named by the page; undefined data is not there yet. */
+export function endingBox(
+  data: EndingAuthorizations | undefined,
+  count: number,
+  localize: HomeLocalize,
+  hrefOf: PlaceHref,
+): TemplateResult {
+  const row = ({ id, amount, endsAt }: EndingAuthorizations['ending'][number]) =>
+    html`<li class="row" part="authorization">
+      ${link(hrefOf('authorizations', { authorization: id }), amount ? localize.money(amount) : id)}
+      <span class="muted small">${localize.t('home.ends', { date: localize.date(endsAt) })}</span>
+    </li>`
+  const isNoneRead = data?.unread === Math.min(count, MAX_AUTHORIZATIONS)
+  const content = data
+    ? html`${
+        data.ending.length
+          ? html`<ul>${data.ending.map(row)}</ul>`
+          : isNoneRead
+            ? nothing
+            : html`<p class="muted">${localize.t('home.none-ending')}</p>`
+      }
+      ${data.unread ? html`<p class="muted small">${localize.t('home.unread', { count: data.unread })}</p>` : nothing}
+      ${count > MAX_AUTHORIZATIONS ? html`<p class="muted small">${localize.t('home.first', { count: MAX_AUTHORIZATIONS })}</p>` : nothing}`
+    : html`<span class="skeleton line" aria-hidden="true"></span>`
+  return box('ending', localize.t('home.ending'), content)
 }
 
 export function notificationsBox(
@@ -108,23 +136,39 @@ export function notificationsBox(
   return box(
     'news',
     title,
-    html`<ul>${rows.map((one) => notificationRow(one, localize, hrefOf))}</ul>`,
+    html`<ul>${rows.map((row) => notificationRow(row, localize, hrefOf))}</ul>`,
   )
 }
 
 function notificationRow(
-  { type, time, customer }: OfficeNotification,
+  notification: OfficeNotification,
   localize: HomeLocalize,
   hrefOf: PlaceHref,
 ): TemplateResult {
+  const { type, time, customer } = notification
   const name = NAMES[type]
   return html`<li class="row" part="notification">
     <span>
-      <bdi class="strong">${name ? localize.t(name) : type}</bdi>
+      <span class="strong">${link(placeOf(notification, hrefOf), name ? localize.t(name) : type)}</span>
       ${customer ? html`<span class="small">${link(hrefOf('customers', { customer }), customer)}</span>` : nothing}
     </span>
     ${time ? html`<span class="muted small">${localize.date(time)}</span>` : nothing}
   </li>`
+}
+
+/** Parts of the record of a customer, by the beginning of the event type. */
+const PARTS = [
+  ['USAGE-BILLING.INVOICE.', 'invoices'],
+  ['USAGE-BILLING.SUBSCRIPTION-ALERT.', 'alerts'],
+  ['USAGE-BILLING.SUBSCRIPTION.', 'subscriptions'],
+  ['USAGE-BILLING.WALLET', 'wallets'],
+] as const
+
+/** A notification names no record but its customer. */
+function placeOf({ type, customer }: OfficeNotification, hrefOf: PlaceHref): string | undefined {
+  if (type.startsWith('PAYMENT.AUTHORIZATION.')) return hrefOf('authorizations')
+  const [, part] = PARTS.find(([start]) => type.startsWith(start)) ?? []
+  return customer && part ? hrefOf('customers', { customer, part }) : undefined
 }
 
 /** By the service's event type; others are shown as they are. */

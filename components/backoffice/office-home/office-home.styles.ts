@@ -10,6 +10,10 @@ export const styles = [
       grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
       gap: calc(2 * var(--_space-l)) calc(2 * var(--_space-xl));
     }
+    /* Four boxes are two rows of two. */
+    .boxes:has(.ending) {
+      grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+    }
     .box {
       min-inline-size: 0;
       overflow-wrap: anywhere;

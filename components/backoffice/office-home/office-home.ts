@@ -2,23 +2,40 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
+import { property } from '../../internal/base/property.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import {
+  type EndingAuthorizations,
+  fetchEnding,
+  MAX_AUTHORIZATIONS,
+} from './ending-authorizations.ts'
 import { fetchHome } from './fetch-home.ts'
 import type { OfficeHomeData } from './home-model.ts'
-import { failedBox, notificationsBox, overdueBox, revenueBox } from './home-templates.ts'
+import {
+  endingBox,
+  failedBox,
+  notificationsBox,
+  overdueBox,
+  type PlaceHref,
+  revenueBox,
+} from './home-templates.ts'
 import { messages } from './messages.ts'
 import { styles } from './office-home.styles.ts'
 
 /**
- * @summary The work of today: overdue sums and their customers, failed payments, this month's revenue, the newest notifications.
+ * @summary The work of today: overdue sums and their customers, failed payments, authorizations that end soon, this month's revenue, the newest notifications.
  *
  * Days are UTC, by the service's time; amounts in different currencies are never added. It reads the unpaid invoices of
  * all customers and the paid ones of two months, at most 1,000 of each status, and says if there are more. Newest
  * notifications need the scope notifications:read and a server that receives webhooks. With the `viewHref` of
  * `bindUrlState` each box leads to its place.
+ *
+ * No operation lists authorizations: the page names those of its orders, and the first twenty are read, with the scope
+ * authorizations:read.
  *
  * @tag office-home
  * @scope invoices:read
@@ -28,6 +45,8 @@ import { styles } from './office-home.styles.ts'
  * @csspart base - The card.
  * @csspart overdue - Overdue sums.
  * @csspart overdue-sum - The overdue sum of a currency.
+ * @csspart ending - Authorizations that end within 7 days.
+ * @csspart authorization - One of them.
  * @csspart failed - Failed payments.
  * @csspart failed-sum - The sum of the failed payments of a currency.
  * @csspart revenue - The invoiced amounts of this month and the month before.
@@ -45,13 +64,40 @@ import { styles } from './office-home.styles.ts'
  *   <office-home></office-home>
  * </till-session>
  */
-export class OfficeHome extends MerchantCardElement<OfficeHomeData> {
+export class OfficeHome extends DataCardElement<OfficeHomeData> {
   static override styles = styles
 
+  /** Ids of authorizations that are not captured yet, separated by spaces or commas. */
+  @property() authorizations = ''
+
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly changeKinds = ['invoice'] as const
-  protected readonly readScope = 'invoices:read'
+  protected override readonly changeKinds = ['invoice', 'authorization'] as const
+  protected override get readScope() {
+    return 'invoices:read' as const
+  }
   readonly #url = new UrlStateController(this, { parameters: {} })
+  readonly #ending: AsyncData<readonly [ApiClient, string], EndingAuthorizations> = new AsyncData(
+    this,
+    {
+      session: this.session,
+      args: () => {
+        const { api, state } = this.session
+        const isReadable =
+          state === 'active' && this.#ids.length && this.session.can('authorizations:read')
+        return api && isReadable ? ([api, this.#ids.join()] as const) : undefined
+      },
+      task: ([api, ids], signal) => fetchEnding(api, ids.split(','), signal),
+    },
+  )
+
+  get #ids(): readonly string[] {
+    return [...new Set((this.authorizations ?? '').split(/[\s,]+/).filter(Boolean))]
+  }
+
+  constructor() {
+    super()
+    this.changes.addPart((now) => this.#ending.refresh(now))
+  }
 
   protected get queryKey() {
     return []
@@ -60,7 +106,7 @@ export class OfficeHome extends MerchantCardElement<OfficeHomeData> {
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<OfficeHomeData> {
     // The scopes are those of a session that has started.
     await api.ready()
-    return fetchHome(api, this.can('notifications:read'), signal)
+    return fetchHome(api, this.session.can('notifications:read'), signal)
   }
 
   protected createLoadedEvent(data: OfficeHomeData) {
@@ -76,7 +122,7 @@ export class OfficeHome extends MerchantCardElement<OfficeHomeData> {
   }
 
   protected isEmpty({ overdue, failed, revenue, notifications }: OfficeHomeData): boolean {
-    const isInvoiced = revenue.current.length > 0 || revenue.former.length > 0
+    const isInvoiced = revenue.current.length > 0 || revenue.previous.length > 0
     return !overdue.count && !failed.count && !isInvoiced && !notifications?.length
   }
 
@@ -92,7 +138,7 @@ export class OfficeHome extends MerchantCardElement<OfficeHomeData> {
     const { read, all } = data.invoices
     return html`<div class="boxes">
         ${overdueBox(data.overdue, localize, hrefOf)} ${failedBox(data.failed, localize, hrefOf)}
-        ${revenueBox(data.revenue, localize, hrefOf)}
+        ${this.#renderEnding(hrefOf)} ${revenueBox(data.revenue, localize, hrefOf)}
         ${notificationsBox(data.notifications, localize, hrefOf)}
       </div>
       ${
@@ -100,6 +146,15 @@ export class OfficeHome extends MerchantCardElement<OfficeHomeData> {
           ? html`<p class="muted small note">${localize.t('home.incomplete', { read: localize.number(read), all: localize.number(all) })}</p>`
           : nothing
       }`
+  }
+
+  #renderEnding(hrefOf: PlaceHref) {
+    const { length } = this.#ids
+    if (!length || !this.session.can('authorizations:read')) return nothing
+    const { value, error } = this.#ending
+    const unread = Math.min(length, MAX_AUTHORIZATIONS)
+    const data = value ?? (error && { ending: [], unread })
+    return endingBox(data, length, this.localize, hrefOf)
   }
 }
 

@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
 import { property } from '../../internal/base/property.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
-import { editorTexts } from '../internal/editor/editor-texts.ts'
-import type { DraftMembers } from '../internal/forms/draft.ts'
+import { copyName, editorTexts } from '../internal/editor/editor-texts.ts'
+import { type DraftMembers, withValue } from '../internal/forms/draft.ts'
 import { fieldId, selectField, textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -65,6 +65,9 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
   /** The id of the link, "PLB-…". Default: a new link. */
   @property({ reflect: true }) link = ''
 
+  /** The id of a link that a new one copies. */
+  @property() from = ''
+
   /** The currency of a new link, such as "EUR". */
   @property() currency = 'USD'
 
@@ -93,6 +96,19 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
 
   protected override newDraft(): DraftMembers {
     return newLinkDraft(this.currency, this.returnUrl)
+  }
+
+  protected override get sourceId(): string {
+    return this.from
+  }
+
+  protected override set sourceId(id: string) {
+    this.from = id
+  }
+
+  protected override copyOf(source: PaymentLinkForMerchant): DraftMembers {
+    const name = copyName(this.localize, paymentLink.nameOf(source))
+    return withValue(this.draftOf(source), '/line_items/0/name', name)
   }
 
   protected override check(draft: DraftMembers): FieldIssues {

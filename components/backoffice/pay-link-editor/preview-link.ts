@@ -77,7 +77,7 @@ type Variants = NonNullable<PublicLineItem['variants']>
 function previewVariants(item: DraftValue): Variants | undefined {
   const dimensions = listAt(item, '/variants/dimensions')
   if (dimensions.length === 0) return undefined
-  const own = amountAt(item, '/unit_amount')
+  const itemPrice = amountAt(item, '/unit_amount')
   return {
     dimensions: dimensions.map((dimension) => {
       const primary = valueAt(dimension, '/primary') === true
@@ -87,7 +87,7 @@ function previewVariants(item: DraftValue): Variants | undefined {
         options: listAt(dimension, '/options').map((option) => ({
           label: textAt(option, '/label') ?? '–',
           // links-39: an option of the primary dimension without a price has the item's.
-          ...(primary && { unit_amount: amountAt(option, '/unit_amount') ?? own }),
+          ...(primary && { unit_amount: amountAt(option, '/unit_amount') ?? itemPrice }),
         })),
       }
     }),
@@ -97,10 +97,10 @@ function previewVariants(item: DraftValue): Variants | undefined {
 /** The price, or the lowest one if the options of the primary dimension differ. */
 function priceOf(
   variants: Variants | undefined,
-  own: Amount | undefined,
+  itemPrice: Amount | undefined,
 ): Pick<PublicLineItem, 'unit_amount' | 'price_from'> {
   const options = variants?.dimensions.find(({ primary }) => primary)?.options ?? []
-  if (options.length === 0) return { unit_amount: own }
+  if (options.length === 0) return { unit_amount: itemPrice }
   const prices = options.flatMap(({ unit_amount }) => unit_amount ?? [])
   const order = (a: Amount, b: Amount) => compare(a.value, b.value)
   const [lowest, ...others] = prices.toSorted(order)

@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 import { styles } from './pay-link-list.styles.ts'
 
 /**
- * @summary The payment links of the merchant, newest first; creates, edits and deletes them.
+ * @summary The payment links of the merchant, newest first; searches, creates, duplicates, edits and deletes them.
  *
  * A link opens in the place of the list, or in the `<pay-link-editor>` that `for` names. A deletion is confirmed by
  * typing the name of the first item. Needs the scope links:write to change links.
@@ -23,16 +23,19 @@ import { styles } from './pay-link-list.styles.ts'
  * @scope links:read
  * @slot - Shown until the links are loaded.
  * @slot empty - Replaces "No payment links yet."
- * @event {DataLoadedEvent<readonly PaymentLinkForMerchant[]>} payment-links-loaded - A page of links was loaded.
+ * @event {DataLoadedEvent<readonly PaymentLinkForMerchant[]>} payment-links-loaded - A page of links was loaded, or all of them for a search or an order.
  * @event {DataErrorEvent} payment-links-failed - The links could not be loaded.
  * @event {OpenEvent} payment-link-open - A link is about to be opened. Cancelable.
  * @event {DataWrittenEvent<PaymentLinkForMerchant>} payment-link-deleted - A link was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a link.
+ * @csspart count - The number of links.
+ * @csspart download - The button that saves all links as a CSV file.
  * @csspart table - The table.
  * @csspart row - One link.
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The links are being loaded for the first time.
@@ -66,33 +69,36 @@ export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
       {
         key: 'name',
         label: localize.t('links.name'),
-        cell: (link) => this.#title(link),
+        value: (link) => this.#title(link),
+        cell: (link) => html`<bdi>${this.#title(link)}</bdi>`,
       },
       {
         key: 'price',
         label: localize.t('links.price'),
         isNumeric: true,
+        value: (link) => linkPrice(link)?.lowest,
         cell: (link) => this.#price(link),
       },
       {
         key: 'created',
         label: localize.t('links.created'),
+        value: ({ create_time }) => create_time,
         cell: ({ create_time }) => localize.date(create_time),
       },
       {
         key: 'status',
         label: localize.t('links.status'),
+        value: ({ status }) => this.#statusText(status),
         cell: ({ status }) => this.#status(status),
       },
+      { key: 'url', label: localize.t('links.url'), value: linkUrl },
     ]
   }
 
-  #title(link: PaymentLinkForMerchant): TemplateResult {
-    const name = this.nameOf(link)
+  #title(link: PaymentLinkForMerchant): string {
+    const name = this.resource.nameOf(link)
     const count = link.line_items.length - 1
-    return html`<bdi
-      >${count > 0 ? this.localize.t('links.more-items', { name, count }) : name}</bdi
-    >`
+    return count > 0 ? this.localize.t('links.more-items', { name, count }) : name
   }
 
   #price(link: PaymentLinkForMerchant) {
@@ -102,11 +108,16 @@ export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
     return price.isFrom ? this.localize.t('links.from', { price: text }) : text
   }
 
+  #statusText(status: string): string {
+    if (status !== 'ACTIVE' && status !== 'INACTIVE') return status
+    return this.localize.t(status === 'ACTIVE' ? 'links.active' : 'links.inactive')
+  }
+
   #status(status: string): TemplateResult {
-    if (status !== 'ACTIVE' && status !== 'INACTIVE') return html`<bdi>${status}</bdi>`
-    return status === 'ACTIVE'
-      ? html`<span class="badge positive">${this.localize.t('links.active')}</span>`
-      : html`<span class="badge neutral">${this.localize.t('links.inactive')}</span>`
+    const text = this.#statusText(status)
+    if (status !== 'ACTIVE' && status !== 'INACTIVE') return html`<bdi>${text}</bdi>`
+    const tone = status === 'ACTIVE' ? 'positive' : 'neutral'
+    return html`<span class="badge ${tone}">${text}</span>`
   }
 
   protected override renderActions(link: PaymentLinkForMerchant): TemplateResult {
@@ -127,9 +138,14 @@ export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
     this.live.announce(this.localize.t(done ? 'links.copied' : 'links.not-copied'))
   }
 
-  protected renderEditor(id: string, onClosed: () => void): TemplateResult {
+  protected override get canDuplicate() {
+    return true
+  }
+
+  protected renderEditor(id: string, onClosed: () => void, from: string): TemplateResult {
     return html`<pay-link-editor
       link=${id}
+      from=${from}
       ?readonly=${this.readonly}
       @pay-link-editor-closed=${onClosed}
     ></pay-link-editor>`

@@ -14,6 +14,7 @@ export const messages = defineMessages({
   'plan.catalog-not-loaded': 'Metrics and taxes couldn’t be loaded.',
   'plan.new': 'New plan',
   'plan.edit': 'Plan',
+  'plan.subscriptions': 'Subscriptions of this plan',
   'plan.name': 'Name',
   'plan.code': 'Code',
   'plan.description': 'Description',

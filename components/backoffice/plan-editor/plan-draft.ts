@@ -62,6 +62,16 @@ export function planDraft(plan: Plan): DraftMembers {
   })
 }
 
+/** A new plan with the values of another one, but another name, no code, and new charges. */
+export function copiedPlanDraft(plan: Plan, name: string): DraftMembers {
+  const draft = planDraft(plan)
+  const charges = listOf(draft.usage_based_charges).map((charge) => {
+    const { id: _, ...members } = membersOf(charge)
+    return members
+  })
+  return { ...draft, name, code: '', usage_based_charges: charges }
+}
+
 /** A range begins behind the one before, and the last one is open-ended: neither is typed. */
 const withoutBounds = (properties: Readonly<Record<string, unknown>>) =>
   mapRanges(properties ?? {}, ({ from_value: _, to_value, ...range }) => ({

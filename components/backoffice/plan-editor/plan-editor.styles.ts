@@ -9,6 +9,14 @@ export const styles = [
   chart,
   series,
   css`
+    .subscriptions {
+      margin: 0;
+    }
+    .subscriptions .link {
+      color: var(--_accent-text);
+      font-weight: 500;
+      text-underline-offset: 0.2em;
+    }
     .charges,
     .ranges,
     .cost {

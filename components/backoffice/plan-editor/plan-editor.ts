@@ -6,9 +6,11 @@ import { property, state } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
 import { parseTyped } from '../../internal/format/typed-number.ts'
+import { linkTo } from '../../internal/templates/link-to.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
+import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
-import { editorTexts } from '../internal/editor/editor-texts.ts'
+import { copyName, editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { fieldIssue } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
@@ -18,7 +20,14 @@ import { fetchCatalog, NO_CATALOG } from './catalog-data.ts'
 import { CHARGES, chargeFields } from './charge-fields.ts'
 import { messages } from './messages.ts'
 import type { PlanContext } from './plan-context.ts'
-import { newCharge, newPlanDraft, planBody, planDraft, planIssues } from './plan-draft.ts'
+import {
+  copiedPlanDraft,
+  newCharge,
+  newPlanDraft,
+  planBody,
+  planDraft,
+  planIssues,
+} from './plan-draft.ts'
 import { styles } from './plan-editor.styles.ts'
 import { planFields } from './plan-fields.ts'
 import { pricePreview } from './price-preview.ts'
@@ -34,7 +43,8 @@ const CATALOG_EVENTS = ['metric-saved', 'metric-deleted', 'tax-saved', 'tax-dele
  *
  * Without `plan` it creates a new one. The price is computed by the rules of the service, without taxes. A failed save
  * keeps the typed values; a plan that was changed elsewhere is never overwritten without a question. Needs the scope
- * catalog:write to save, catalog:read to show.
+ * catalog:write to save, catalog:read to show. With subscriptions:read and the `viewHref` of `bindUrlState` it leads to
+ * the subscriptions of the plan.
  *
  * @tag plan-editor
  * @scope catalog:read
@@ -70,6 +80,9 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
   /** The id of the plan. Default: a new plan. */
   @property({ reflect: true }) plan = ''
 
+  /** The id of a plan that a new one copies, without its code. */
+  @property() from = ''
+
   /** The currency of a new plan, such as "EUR". */
   @property() currency = 'USD'
 
@@ -85,6 +98,7 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
     return editorTexts(this.localize, 'plan')
   }
 
+  readonly #url = new UrlStateController(this, { parameters: {} })
   readonly #catalog = new AsyncData(this, {
     session: this.session,
     args: () => this.session.api && ([this.session.api] as const),
@@ -114,6 +128,18 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
 
   protected override newDraft(): DraftMembers {
     return newPlanDraft(this.currency)
+  }
+
+  protected override get sourceId(): string {
+    return this.from
+  }
+
+  protected override set sourceId(id: string) {
+    this.from = id
+  }
+
+  protected override copyOf(source: Plan): DraftMembers {
+    return copiedPlanDraft(source, copyName(this.localize, source.name))
   }
 
   protected override draftOf(plan: Plan): DraftMembers {
@@ -157,7 +183,7 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
     const context = this.#context
     const charges = form.list(CHARGES)
     const canChange = !form.isReadonly && !form.isLocked
-    return html`${planFields(context, plan)}
+    return html`${plan ? this.#renderSubscriptions(plan) : nothing} ${planFields(context, plan)}
       <section class="charges" aria-labelledby="charges-title">
         <h3 id="charges-title">${localize.t('plan.charges')}</h3>
         ${charges.length ? nothing : html`<p class="hint">${localize.t('plan.charges-hint')}</p>`}
@@ -173,6 +199,14 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
         ${fieldIssue(form, localize, CHARGES)}
       </section>
       ${plan && canChange ? this.#renderCascade() : nothing}`
+  }
+
+  #renderSubscriptions({ code }: Plan) {
+    const href = this.session.can('subscriptions:read')
+      ? this.#url.viewHref('subscriptions', { plan: code })
+      : undefined
+    if (href === undefined) return nothing
+    return html`<p class="subscriptions">${linkTo(href, this.localize.t('plan.subscriptions'))}</p>`
   }
 
   #renderCatalogNotice() {

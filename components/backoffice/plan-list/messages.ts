@@ -10,6 +10,7 @@ export const messages = defineMessages({
   'plans.not-loaded': 'Plans couldn’t be loaded.',
   'plans.not-updated': 'Plans couldn’t be updated.',
   'plans.none': 'No plans yet. Customers subscribe to plans.',
+  'plans.count': { one: '{count} plan', other: '{count} plans' },
   'plans.create': 'New plan',
   'plans.delete': 'Delete plan',
   'plans.name': 'Plan',
@@ -17,4 +18,5 @@ export const messages = defineMessages({
   'plans.cycle': 'Cycle',
   'plans.charges': 'Charges',
   'plans.amount': 'Price',
+  'subscriptions.label': 'Subscriptions',
 })

@@ -1,34 +1,40 @@
 /** `<plan-list>`: the plans of the merchant, newest first. */
 import { html, type TemplateResult } from 'lit'
 import type { Plan } from '../../../server/contract/plan.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
 import { ListElement } from '../internal/list/list-element.ts'
-import type { ListColumn } from '../internal/list/list-table.ts'
+import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
+import type { RowAction } from '../internal/list/row-menu.ts'
 import { cycleName } from '../internal/resources/billing-cycle.ts'
 import { plan } from '../internal/resources/plan.ts'
 import { messages } from './messages.ts'
 
 /**
- * @summary The plans of the merchant, newest first; creates, edits and deletes them.
+ * @summary The plans of the merchant, newest first; searches, creates, duplicates, edits and deletes them.
  *
  * A plan opens in the place of the list, or in the `<plan-editor>` that `for` names. The service keeps a plan
- * with an active or pending subscription. Needs the scope catalog:write to change plans.
+ * with an active or pending subscription. Needs the scope catalog:write to change plans. With subscriptions:read and the
+ * `viewHref` of `bindUrlState` the menu of a row leads to the subscriptions of its plan.
  *
  * @tag plan-list
  * @scope catalog:read
  * @slot - Shown until the plans are loaded.
- * @event {DataLoadedEvent<readonly Plan[]>} plans-loaded - A page of plans was loaded.
+ * @event {DataLoadedEvent<readonly Plan[]>} plans-loaded - A page of plans was loaded, or all of them for a search or an order.
  * @event {DataErrorEvent} plans-failed - The plans could not be loaded.
  * @event {OpenEvent} plan-open - A plan is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Plan>} plan-deleted - A plan was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a plan.
+ * @csspart count - The number of plans.
+ * @csspart download - The button that saves all plans as a CSV file.
  * @csspart table - The table.
  * @csspart row - One plan.
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The plans are being loaded for the first time.
@@ -56,47 +62,56 @@ export class PlanList extends ListElement<Plan> {
   protected columns(): ListColumn<Plan>[] {
     const { localize } = this
     return [
-      {
-        key: 'name',
-        label: localize.t('plans.name'),
-        cell: ({ name }) => html`<bdi>${name}</bdi>`,
-      },
-      {
-        key: 'code',
-        label: localize.t('plans.code'),
-        cell: ({ code }) => html`<bdi>${code}</bdi>`,
-      },
-      {
-        key: 'cycle',
-        label: localize.t('plans.cycle'),
-        cell: ({ billing_cycle }) => cycleName(localize, billing_cycle),
-      },
+      textColumn('name', localize.t('plans.name'), ({ name }) => name),
+      textColumn('code', localize.t('plans.code'), ({ code }) => code),
+      textColumn('cycle', localize.t('plans.cycle'), ({ billing_cycle }) =>
+        cycleName(localize, billing_cycle),
+      ),
       {
         key: 'charges',
         label: localize.t('plans.charges'),
         isNumeric: true,
-        cell: ({ usage_based_charges: charges }) => localize.number(charges?.length ?? 0),
+        value: (plan) => String(chargeCount(plan)),
+        cell: (plan) => localize.number(chargeCount(plan)),
       },
       {
         key: 'amount',
         label: localize.t('plans.amount'),
         isNumeric: true,
-        cell: ({ amount }) =>
-          typeof amount?.value === 'number'
-            ? localize.money({ ...amount, value: String(amount.value) })
-            : '–',
+        value: priceOf,
+        cell: (plan) => {
+          const price = priceOf(plan)
+          return price ? localize.money(price) : '–'
+        },
       },
     ]
   }
 
-  protected renderEditor(id: string, onClosed: () => void): TemplateResult {
+  protected override rowActions(row: Plan): readonly RowAction[] {
+    const href = this.session.can('subscriptions:read')
+      ? this.url.viewHref('subscriptions', { plan: row.code })
+      : undefined
+    const label = this.localize.t('subscriptions.label')
+    return [...(href ? [{ key: 'subscriptions', label, href }] : []), ...super.rowActions(row)]
+  }
+
+  protected override get canDuplicate() {
+    return true
+  }
+
+  protected renderEditor(id: string, onClosed: () => void, from: string): TemplateResult {
     return html`<plan-editor
       plan=${id}
+      from=${from}
       ?readonly=${this.readonly}
       @plan-editor-closed=${onClosed}
     ></plan-editor>`
   }
 }
+
+const chargeCount = ({ usage_based_charges: charges }: Plan) => charges?.length ?? 0
+
+const priceOf = ({ amount }: Plan) => toAmount(amount ?? null)
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -8,7 +8,7 @@ import { getList } from '../../internal/api/list-response.ts'
 import { ALL_MONTHS, firstOfLastMonths } from '../../internal/domain/months.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
-import { readClockOffset, serviceNow } from '../internal/card/service-clock.ts'
+import { readServiceTime } from '../internal/card/service-clock.ts'
 import { addRevenue, type Revenue, type RevenueRow } from './revenue-model.ts'
 
 /** CHOICE: the newest thousand, so that the reads are bounded; the element says if there are more. */
@@ -61,7 +61,7 @@ export async function fetchRevenue(
     ? [await fetchOfCustomer(api, query, customer, signal)]
     : await fetchOfCustomers(api, query, keys, signal)
   // A read of the service beforehand tells the server its time.
-  const today = toIsoDate(serviceNow(await readClockOffset(api, signal)))
+  const today = toIsoDate(await readServiceTime(api))
   const first = firstOfLastMonths(today, query.months).slice(0, 7)
   const revenues = parts.flatMap((part) => part.revenues)
   const overdues = parts.flatMap((part) => part.overdues)

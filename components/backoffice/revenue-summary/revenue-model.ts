@@ -46,14 +46,14 @@ export function addRevenue(
   const codes = [...revenues, ...overdues].map(({ amount }) => amount.currency_code)
   return [...new Set(codes)].sort().map((currency) => {
     const isOwn = ({ amount }: RevenueRow) => amount.currency_code === currency
-    const [own, ownOverdue] = [revenues.filter(isOwn), overdues.filter(isOwn)]
+    const [issued, overdue] = [revenues.filter(isOwn), overdues.filter(isOwn)]
     const total = (rows: readonly RevenueRow[]) =>
       addMoney({ currency_code: currency, value: '0' }, ...rows.map(({ amount }) => amount))
     const isEarlier = ({ month }: RevenueRow) => month < first
-    const recent = ownOverdue.filter((row) => !isEarlier(row))
-    const months = monthsOf([...own, ...recent]).map((month) => {
+    const recent = overdue.filter((row) => !isEarlier(row))
+    const months = monthsOf([...issued, ...recent]).map((month) => {
       const inMonth = (row: RevenueRow) => row.month === month
-      const rows = own.filter(inMonth)
+      const rows = issued.filter(inMonth)
       return {
         month,
         revenue: total(rows),
@@ -64,9 +64,9 @@ export function addRevenue(
     return {
       currency,
       months,
-      revenue: total(own),
-      overdue: total(ownOverdue),
-      earlierOverdue: total(ownOverdue.filter(isEarlier)),
+      revenue: total(issued),
+      overdue: total(overdue),
+      earlierOverdue: total(overdue.filter(isEarlier)),
     }
   })
 }

@@ -4,17 +4,16 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
+import { CURRENCY, MONTHS } from '../../internal/base/query-converters.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
-import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
-import { ALL_MONTHS } from '../../internal/domain/months.ts'
 import { isZero } from '../../internal/format/money.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { barChart, dataTable, monthLabel } from '../../internal/templates/bar-chart.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
+import { followRetries } from '../internal/resources/merchant-payments.ts'
 import { fetchRevenue } from './fetch-revenue.ts'
 import { messages } from './messages.ts'
 import type { CurrencyRevenue, Revenue } from './revenue-model.ts'
@@ -49,14 +48,14 @@ import { styles } from './revenue-summary.styles.ts'
  *   <revenue-summary months="12"></revenue-summary>
  * </till-session>
  */
-export class RevenueSummary extends MerchantCardElement<Revenue> {
+export class RevenueSummary extends DataCardElement<Revenue> {
   static override styles = styles
 
   /** Number of months, including the current one. */
-  @property({ type: Number }) months = 12
+  @property({ converter: MONTHS }) months = 12
 
   /** Restricts the data to one currency, such as "EUR". Default: all currencies. */
-  @property() currency = ''
+  @property({ converter: CURRENCY }) currency = ''
 
   /** The external id of one customer. Default: all customers. */
   @property() customer = ''
@@ -70,29 +69,17 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   constructor() {
     super()
     new ScrollRegions(this)
-    new InvoiceRetryController(this, {
-      session: this.session,
-      // Of all customers it would be hundreds of requests.
-      onOutcome: () => this.customer && this.data.refresh(),
-    })
+    // Of all customers it would be hundreds of requests.
+    followRetries(this, this.session, () => this.customer && this.data.refresh())
   }
 
   /** The scope that the read lacks, if it lacks one. */
-  protected get readScope(): MerchantScope {
-    return this.customer || this.can('customers:read') ? 'analytics:read' : 'customers:read'
-  }
-
-  get #count(): number {
-    return integerAttribute(this, 'months', [1, ALL_MONTHS], 12)
-  }
-
-  get #currencyCode(): string {
-    const isCode = (text: string) => /^[A-Z]{3}$/.test(text)
-    return patternAttribute(this, 'currency', isCode, 'a code such as EUR')
+  protected override get readScope(): MerchantScope {
+    return this.customer || this.session.can('customers:read') ? 'analytics:read' : 'customers:read'
   }
 
   protected get queryKey() {
-    return [this.#count, this.#currencyCode, this.customer]
+    return [this.months, this.currency, this.customer]
   }
 
   protected override get subjectProperties() {
@@ -100,7 +87,7 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   }
 
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<Revenue> {
-    const query = { months: this.#count, currency: this.#currencyCode || undefined }
+    const query = { months: this.months, currency: this.currency || undefined }
     return fetchRevenue(api, query, this.customer, signal)
   }
 
@@ -149,8 +136,8 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   }
 
   get #noneText(): string {
-    const text = this.localize.t('revenue.none', { count: this.#count })
-    return [text, this.#currencyCode].filter(Boolean).join(' · ')
+    const text = this.localize.t('revenue.none', { count: this.months })
+    return [text, this.currency].filter(Boolean).join(' · ')
   }
 
   #renderCurrency(item: CurrencyRevenue, isOnly: boolean): TemplateResult {
@@ -177,7 +164,7 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
     }
     return html`
       <section>
-        <p class="muted">${localize.t('revenue.total', { count: this.#count })}</p>
+        <p class="muted">${localize.t('revenue.total', { count: this.months })}</p>
         <div class="row total">
           ${amountTemplate(revenue, localize)}
           ${

@@ -1,10 +1,12 @@
 /** Messages of `<subscription-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
+import { statusMessages } from '../internal/card/subscription-status.ts'
 import { editorMessages } from '../internal/editor/editor-messages.ts'
 
 export const messages = defineMessages({
   ...editorMessages,
+  ...statusMessages,
   'subscriptions.label': 'Subscriptions',
   'subscriptions.not-loaded': 'Subscriptions couldn’t be loaded.',
   'subscriptions.not-updated': 'Subscriptions couldn’t be updated.',
@@ -24,11 +26,6 @@ export const messages = defineMessages({
   'subscriptions.start-hint': 'Empty: at once. Midnight in UTC.',
   'subscriptions.end': 'End',
   'subscriptions.end-hint': 'Empty: it renews until it is canceled.',
-  'subscriptions.active': 'Active',
-  'subscriptions.ends': 'Ends on {date}',
-  'subscriptions.pending': 'Starts on {date}',
-  'subscriptions.canceled': 'Canceled',
-  'subscriptions.terminated': 'Ended',
   'subscriptions.WEEKLY': '{price} a week',
   'subscriptions.MONTHLY': '{price} a month',
   'subscriptions.QUARTERLY': '{price} a quarter',

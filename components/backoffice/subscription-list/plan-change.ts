@@ -31,7 +31,7 @@ export type ChangeEffect =
       readonly kind: 'upgrade'
       /** Shares of the base prices; undefined if the plans' cycles differ. */
       readonly share:
-        | (RemainingDays & { readonly price: Amount; readonly former: Amount })
+        | (RemainingDays & { readonly price: Amount; readonly current: Amount })
         | undefined
       readonly hasAdvance: boolean
     }
@@ -74,7 +74,7 @@ function shareOf(
   const { touched: days, all } = countDays(rest.part, rest.whole)
   const priceOf = ({ currency_code, value }: Amount) =>
     amountOf(currency_code, prorate(value, rest, billingDecimals(currency_code)))
-  return { days, all, price: priceOf(next), former: priceOf(current) }
+  return { days, all, price: priceOf(next), current: priceOf(current) }
 }
 
 /**

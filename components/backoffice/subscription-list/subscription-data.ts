@@ -6,8 +6,10 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
+import type { ServerClock } from '../../internal/session/server-clock.ts'
 
 export interface Plan {
+  readonly id: string
   readonly code: string
   readonly name: string
   /** The base price of a cycle; null if it is unreadable. */
@@ -29,15 +31,14 @@ export interface Subscriptions {
   readonly hasMore: boolean
   /** Undefined if they could not be read. */
   readonly plans: readonly Plan[] | undefined
-  /** Of the service's time. */
-  readonly clockOffset: number
+  readonly clock: Pick<ServerClock, 'now'>
 }
 
 export async function fetchSubscriptions(
   api: ApiClient,
   customer: string,
   signal: AbortSignal,
-): Promise<Omit<Subscriptions, 'plans' | 'clockOffset'>> {
+): Promise<Omit<Subscriptions, 'plans' | 'clock'>> {
   const query = { external_customer_id: customer, per_page: PAGE_SIZE }
   const response = await request(api, 'GET /billing/subscriptions', { query, signal })
   const all = getList(response, 'subscriptions')
@@ -50,7 +51,8 @@ export async function fetchPlans(api: ApiClient, signal: AbortSignal): Promise<P
     const response = await request(api, 'GET /billing/plans', { query, signal })
     return { rows: getList(response, 'plans'), pages: response.metadata?.total_pages }
   })
-  return plans.map(({ code, name, amount, billing_cycle, pay_in_advance, trial_period }) => ({
+  return plans.map(({ id, code, name, amount, billing_cycle, pay_in_advance, trial_period }) => ({
+    id,
     code,
     name: name || code,
     price: toAmount(amount ?? null),
@@ -59,6 +61,10 @@ export async function fetchPlans(api: ApiClient, signal: AbortSignal): Promise<P
     trialDays: trial_period || 0,
   }))
 }
+
+/** billing-139: a change that waits has the external id of its subscription, and may have no id. */
+export const subscriptionId = ({ id, external_id, status }: SubscriptionForMerchant): string =>
+  id ?? `${external_id}/${status}`
 
 const ORDER = ['ACTIVE', 'PENDING', 'CANCELED', 'TERMINATED']
 

@@ -4,7 +4,9 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
+import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
+import { movesRows } from '../../internal/controllers/row-motion.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import {
   DataErrorEvent,
@@ -13,8 +15,7 @@ import {
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { WriteController } from '../../internal/subject/write.ts'
-import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
-import { readClockOffset, serviceNow } from '../internal/card/service-clock.ts'
+import { serviceClock } from '../internal/card/service-clock.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { missingScopeMessage } from '../internal/i18n/messages.ts'
@@ -70,7 +71,8 @@ type Question = { readonly row: SubscriptionRow; readonly key: string } & (
  *   <subscription-list customer="northwind"></subscription-list>
  * </till-session>
  */
-export class SubscriptionList extends MerchantCardElement<Subscriptions> {
+@movesRows
+export class SubscriptionList extends DataCardElement<Subscriptions> {
   static override styles = styles
 
   /** The external id of the customer. Required. */
@@ -89,7 +91,9 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
   protected override get isOpen(): boolean {
     return this.question !== undefined || this.#creation.isOpen
   }
-  protected readonly readScope = 'subscriptions:read'
+  protected override get readScope() {
+    return 'subscriptions:read' as const
+  }
 
   readonly #creation = new NewSubscriptionController(this, {
     localize: this.localize,
@@ -119,11 +123,12 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
    */
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Subscriptions> {
     const subscriptions = await fetchSubscriptions(api, this.customer, signal)
-    const [plans, clockOffset] = await Promise.all([
-      this.can('catalog:read') ? fetchPlans(api, signal).catch(() => undefined) : undefined,
-      readClockOffset(api, signal),
+    const clock = serviceClock(api)
+    const [plans] = await Promise.all([
+      this.session.can('catalog:read') ? fetchPlans(api, signal).catch(() => undefined) : undefined,
+      clock.sync(),
     ])
-    return { ...subscriptions, plans, clockOffset }
+    return { ...subscriptions, plans, clock }
   }
 
   protected createLoadedEvent({ all }: Subscriptions) {
@@ -154,7 +159,7 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
   }
 
   get #canWrite(): boolean {
-    return !this.readonly && this.can(WRITE)
+    return !this.readonly && this.session.can(WRITE)
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -219,14 +224,14 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
     })
   }
 
-  #renderQuestion(row: SubscriptionRow, { plans, clockOffset }: Subscriptions) {
+  #renderQuestion(row: SubscriptionRow, { plans, clock }: Subscriptions) {
     const { question } = this
     if (!question || question.row.subscription.external_id !== row.subscription.external_id)
       return nothing
     const context = {
       localize: this.localize,
       plans,
-      now: serviceNow(clockOffset),
+      now: clock.now,
       isSending: this.#write.isSending,
       error: this.failure,
       onKeep: () => this.#guard.isActive || this.#keep(row),

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import { lastInstant } from '../../internal/format/dates.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
+import { statusBadge } from '../internal/card/subscription-status.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
 import type { Plan, SubscriptionRow } from './subscription-data.ts'
 
@@ -103,32 +104,4 @@ function dates(
   }
   if (!start_date) return nothing
   return html` · <bdi>${localize.t('subscriptions.since', { date: localize.date(start_date) })}</bdi>`
-}
-
-function statusBadge(
-  { status, start_date, end_date }: SubscriptionForMerchant,
-  localize: SubscriptionsLocalize,
-): TemplateResult {
-  const badge = (tone: string, text: string) =>
-    html`<span class="badge ${tone}" part="status">${text}</span>`
-  switch (status) {
-    case 'ACTIVE':
-      return end_date
-        ? badge(
-            'warning',
-            localize.t('subscriptions.ends', { date: localize.date(lastInstant(end_date)) }),
-          )
-        : badge('positive', localize.t('subscriptions.active'))
-    case 'PENDING':
-      return badge(
-        'neutral',
-        localize.t('subscriptions.pending', { date: start_date ? localize.date(start_date) : '–' }),
-      )
-    case 'CANCELED':
-      return badge('neutral', localize.t('subscriptions.canceled'))
-    case 'TERMINATED':
-      return badge('neutral', localize.t('subscriptions.terminated'))
-    default:
-      return badge('neutral', status || '–')
-  }
 }

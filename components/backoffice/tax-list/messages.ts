@@ -8,6 +8,7 @@ export const messages = defineMessages({
   'taxes.not-loaded': 'Taxes couldn’t be loaded.',
   'taxes.not-updated': 'Taxes couldn’t be updated.',
   'taxes.none': 'No taxes yet. Customers, plans and charges can have them.',
+  'taxes.count': { one: '{count} tax', other: '{count} taxes' },
   'taxes.create': 'New tax',
   'taxes.delete': 'Delete tax',
   'taxes.name': 'Tax',

@@ -4,13 +4,13 @@ import type { Tax } from '../../../server/contract/tax.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
 import { ListElement } from '../internal/list/list-element.ts'
-import type { ListColumn } from '../internal/list/list-table.ts'
+import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { tax } from '../internal/resources/tax.ts'
 import { messages } from './messages.ts'
 
 /**
- * @summary The taxes of the merchant, newest first; creates, edits and deletes them.
+ * @summary The taxes of the merchant, newest first; searches, creates, edits and deletes them.
  *
  * A tax opens in the place of the list, or in the `<tax-editor>` that `for` names. The service keeps a tax that a
  * customer, a plan, a charge or a commitment has. Needs the scope catalog:write to change taxes.
@@ -18,16 +18,19 @@ import { messages } from './messages.ts'
  * @tag tax-list
  * @scope catalog:read
  * @slot - Shown until the taxes are loaded.
- * @event {DataLoadedEvent<readonly Tax[]>} taxes-loaded - A page of taxes was loaded.
+ * @event {DataLoadedEvent<readonly Tax[]>} taxes-loaded - A page of taxes was loaded, or all of them for a search or an order.
  * @event {DataErrorEvent} taxes-failed - The taxes could not be loaded.
  * @event {OpenEvent} tax-open - A tax is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Tax>} tax-deleted - A tax was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a tax.
+ * @csspart count - The number of taxes.
+ * @csspart download - The button that saves all taxes as a CSV file.
  * @csspart table - The table.
  * @csspart row - One tax.
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The taxes are being loaded for the first time.
@@ -55,25 +58,19 @@ export class TaxList extends ListElement<Tax, 'taxes.in-use'> {
   protected columns(): ListColumn<Tax>[] {
     const { localize } = this
     return [
-      {
-        key: 'name',
-        label: localize.t('taxes.name'),
-        cell: ({ name }) => html`<bdi>${name}</bdi>`,
-      },
+      textColumn('name', localize.t('taxes.name'), ({ name }) => name),
       {
         key: 'rate',
         label: localize.t('taxes.rate'),
+        value: ({ rate }) => rate,
         cell: ({ rate }) => localize.rate(rate),
         isNumeric: true,
       },
-      {
-        key: 'code',
-        label: localize.t('taxes.code'),
-        cell: ({ code }) => html`<bdi>${code}</bdi>`,
-      },
+      textColumn('code', localize.t('taxes.code'), ({ code }) => code),
       {
         key: 'created',
         label: localize.t('taxes.created'),
+        value: ({ created_at }) => created_at,
         cell: ({ created_at }) => localize.date(created_at),
       },
     ]

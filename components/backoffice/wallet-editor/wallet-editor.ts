@@ -148,11 +148,6 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
     else this.#credits.reset({ keepsStored: true })
   }
 
-  protected override clear(keepsStored: boolean): void {
-    super.clear(keepsStored)
-    this.#credits.reset({ keepsStored })
-  }
-
   protected renderFields(wallet: Wallet | undefined): TemplateResult {
     const { form, localize } = this
     const focus = (selector: string) => this.focusKeeper.moveTo(selector)

@@ -3,6 +3,9 @@
 /** billing-12: at most 100 rows a page. */
 export const PAGE_SIZE = 100
 
+/** CHOICE: ten pages of a merchant's list, so that the reads are bounded; the elements say if there are more. */
+export const MAX_ROWS = 1000
+
 /** Bounds the requests if the service counts wrongly. */
 const MAX_PAGES = 20
 

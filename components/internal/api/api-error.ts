@@ -5,10 +5,11 @@ import type { Problem, ProblemCode, ProblemIssue } from '../../../server/contrac
 import { warn } from '../dom/warn.ts'
 
 /**
- * The codes of the BFF's problems and three that only the browser detects: `offline` (a read got no
- * response), `unreadable` (the response breaks the contract) and `aborted` (the caller has left).
+ * The codes of the BFF's problems and four that only the browser detects: `offline` (a read got no response), `denied` (a
+ * 403 without a problem body, such as a proxy's), `unreadable` (the response breaks the contract) and `aborted` (the
+ * caller has left).
  */
-export type ApiErrorCode = ProblemCode | 'offline' | 'unreadable' | 'aborted'
+export type ApiErrorCode = ProblemCode | 'offline' | 'denied' | 'unreadable' | 'aborted'
 
 /** One issue of the upstream service, with the member that it concerns. */
 export type UpstreamIssue = NonNullable<NonNullable<Problem['upstream']>['issues']>[number]
@@ -43,6 +44,11 @@ export class ApiError extends Error {
     Object.assign(this, fields)
   }
 }
+
+const FINAL = new Set<ApiErrorCode>(['insufficient-scope', 'origin-refused', 'denied'])
+
+/** True if a repeat would fail, too: the session may not read this. */
+export const isFinal = ({ code }: ApiError): boolean => FINAL.has(code)
 
 /** Converts any thrown value: an error that is no `ApiError` comes from parsing a response. */
 export function asApiError(error: unknown): ApiError {

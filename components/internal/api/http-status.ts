@@ -8,6 +8,8 @@ const CODES: Record<number, ApiErrorCode> = {
 
 /** A proxy may time out after the request went through: only a read has certainly failed. */
 export function errorCodeForStatus(status: number, isRead: boolean): ApiErrorCode {
+  // A firewall may refuse the response of a write that went through.
+  if (status === 403 && isRead) return 'denied'
   if (status < 500) return CODES[status] ?? 'unreadable'
   return isRead ? 'upstream-unavailable' : 'outcome-unknown'
 }

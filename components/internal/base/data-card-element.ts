@@ -1,8 +1,9 @@
 /** Base class of the elements that show one response in a card: loading, errors, refresh, states and focus. */
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ChangeKind } from '../../../server/contract/notifications/change.ts'
+import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../api/api-client.ts'
-import { type ApiError, asApiError } from '../api/api-error.ts'
+import type { ApiError } from '../api/api-error.ts'
 import { AsyncData } from '../controllers/async-data.ts'
 import { CustomStates } from '../controllers/custom-states.ts'
 import { FocusKeeper } from '../controllers/focus-keeper.ts'
@@ -11,29 +12,41 @@ import type { LocalizeController } from '../controllers/localize.ts'
 import { refreshPolling } from '../controllers/refresh-polling.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
 import { PaymentProgressController } from '../payments/payment-progress.ts'
-import type { ChangesPath, FollowedChange } from '../session/change-feed.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
+import { FailureSharing } from '../session/shared-failures.ts'
 import { SubjectController, type SubjectProperties } from '../subject/subject.ts'
 import { unsavedWorkIn } from '../subject/unsaved-work.ts'
-import { notice, retryButton } from '../templates/notice.ts'
+import { notice, quietLine, retryButtonFor } from '../templates/notice.ts'
+import { cardBody } from './card-body.ts'
+import { CardChanges } from './card-changes.ts'
+import { integer } from './converters.ts'
 import { property } from './property.ts'
-import { TillElement } from './till-element.ts'
+import { adoptStyles, hasDocument } from './till-element.ts'
 
-/** Properties of the query that a control has changed. */
+/** Properties of the query that a control has changed: their values for the visible data, and the requested ones. */
 interface QueryChange<Query> {
-  /** Their values for the visible data, and the requested ones. */
   readonly previous: Partial<Query>
   readonly requested: Partial<Query>
 }
 
+/** Seconds, up to a day. */
+export const REFRESH = integer(0, 86_400)
+
 /** `Query` are the properties that `changeQuery` changes. Needs the styles of `styles/data-card.ts`. */
-export abstract class DataCardElement<Data, Query extends object = never> extends TillElement {
+export abstract class DataCardElement<Data, Query extends object = never> extends LitElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
   protected abstract readonly localize: LocalizeController<typeof customerMessages>
   protected readonly live = new LiveRegion(this)
+  protected readonly changes = new CardChanges(this, {
+    kinds: () => this.changeKinds,
+    isBusy: () => this.readScope !== undefined && (this.losesWork || this.isOpen),
+    data: () => this.data,
+    payments: () => this.payments,
+  })
   protected readonly session = new SessionConsumer(this, {
-    path: () => (this.changeKinds.length ? this.changesPath : undefined),
-    onChanges: (changes, now) => this.#onChanges(changes, now),
+    path: () =>
+      this.changeKinds.length ? (this.readScope ? '/changes' : '/me/changes') : undefined,
+    onChanges: this.changes.follow,
   })
   protected readonly focusKeeper = new FocusKeeper(this, {
     fallbacks: (control) => this.focusFallbacks(control),
@@ -59,11 +72,7 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   })
 
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
-  @property({ type: Number }) refresh = 0
-
-  protected get defaultRefresh(): number {
-    return 0
-  }
+  @property({ converter: REFRESH }) refresh = 0
 
   protected readonly data = new AsyncData(this, {
     session: this.session,
@@ -89,7 +98,6 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   })
 
   readonly #polling = refreshPolling(this, {
-    fallback: () => this.defaultRefresh,
     error: () => this.data.error,
     // A pending request is not repeated.
     run: () => this.data.pending || this.data.refresh(),
@@ -103,6 +111,10 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     },
   })
 
+  protected readonly failures = new FailureSharing(this, this.session, this.data, {
+    isOwn: () => this.#failedChange !== undefined,
+  })
+
   /** True if paying an invoice changes the data, which is then refetched. */
   protected get dependsOnPayments(): boolean {
     return false
@@ -111,25 +123,19 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   /** Kinds of resources that the element shows: their changes refetch the data. */
   protected changeKinds: readonly ChangeKind[] = []
 
-  /** The stream that has these changes. */
-  protected get changesPath(): ChangesPath {
-    return '/me/changes'
+  /** The scope of the read by a merchant's session; undefined for a card of the customer. */
+  protected get readScope(): MerchantScope | undefined {
+    return undefined
   }
 
-  #onChanges(changes: readonly FollowedChange[], now: number): void {
-    // Refused for a time: the polling and "Try again" come after it.
-    if (this.data.error?.retryAfter) return
-    const isNew = changes.some(
-      ({ kind, id, at }) =>
-        (kind === 'resync' || this.changeKinds.includes(kind)) &&
-        at > this.data.requestedAt &&
-        !(kind === 'invoice' && this.payments.poll(id)),
-    )
-    if (isNew) this.onNewChange(now)
+  /** True while a row is selected or open, or a question is: a merchant's card shows changes after it. */
+  protected get isOpen(): boolean {
+    return false
   }
 
-  protected onNewChange(now: number): void {
-    this.data.refresh(now)
+  /** Reads the data again, such as after a change elsewhere on the page. */
+  reload(): void {
+    this.data.refresh()
   }
 
   /** Query key. A new value refetches while the old data stays visible; `undefined` disables fetching. */
@@ -171,40 +177,41 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     return nothing
   }
 
-  /** The notice of a failed read; `data` is the last good response. */
-  protected renderError(error: ApiError, data: Data | undefined): unknown {
-    return notice(this.errorText(error, data), retryButton(this.localize, this.retry))
+  /** The age of the data of a session that has ended, or the error of a failed read, unless `<till-session>` has it. */
+  protected renderNotice(error: ApiError | undefined, data: Data | undefined): unknown {
+    const { isShared } = this.failures
+    if (this.session.needsSignIn || (isShared && data !== undefined)) {
+      const age = this.localize.t('common.showing', { time: this.dataTime })
+      return html`<p class="muted age" part="age"><bdi>${age}</bdi></p>`
+    }
+    if (!error) return nothing
+    if (isShared) return quietLine(this.failureText(false))
+    return notice(this.errorText(error, data), retryButtonFor(error, this.localize, this.retry))
   }
 
   /** The reason of a failed read, and the age of the data that is visible instead. */
   protected errorText(error: ApiError, data: Data | undefined): string {
     const { localize } = this
     const failure = this.failureText(data !== undefined)
-    const reason = errorMessage(localize, error, failure)
+    const known = localize.errorReason(error, this.readScope)
+    const reason = known ?? errorMessage(localize, error, failure)
     if (!data) return reason
-    if (!this.#failedChange) {
-      return localize.t('common.stale-reason', { reason, time: this.#dataTime })
-    }
+    if (known || !this.#failedChange)
+      return localize.t('common.stale-reason', { reason, time: this.dataTime })
     const choice = this.#failedChoiceText(this.#failedChange)
     return reason === failure ? choice : `${reason} ${choice}`
   }
 
   #failedChoiceText({ previous, requested }: QueryChange<Query>): string {
-    const time = this.#dataTime
+    const time = this.dataTime
     const [asked, shown] = [this.choiceName(requested), this.choiceName(previous)]
     return asked && shown
       ? this.localize.t('common.choice-failed', { asked, shown, time })
       : this.localize.t('common.change-failed', { time })
   }
 
-  get #dataTime(): string {
+  protected get dataTime(): string {
     return this.localize.time(this.data.receivedAt ?? new Date())
-  }
-
-  /** The age of the data of a session that has ended. The notice of `<till-session>` has the reason. */
-  protected renderAge(): unknown {
-    const text = this.localize.t('common.showing', { time: this.#dataTime })
-    return html`<p class="muted age" part="age"><bdi>${text}</bdi></p>`
   }
 
   /** Changes properties of the query as a control requests it. If the read fails, they are put back. */
@@ -259,6 +266,14 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     return undefined
   }
 
+  protected override performUpdate(): void {
+    if (hasDocument()) super.performUpdate()
+  }
+
+  adoptedCallback(): void {
+    adoptStyles(this)
+  }
+
   protected override willUpdate(_: PropertyValues): void {
     this.subject.follow()
   }
@@ -275,53 +290,25 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   }
 
   protected override render(): TemplateResult {
-    const body = this.#renderBody()
+    const { session, localize, data, retry } = this
+    const body = cardBody<Data>(
+      {
+        ...{ session, localize, data, retry },
+        header: (value) => this.renderHeader(value),
+        notice: (error, value) => this.renderNotice(error, value),
+        content: (value) => this.renderContent(value),
+        failure: () => this.failureText(false),
+      },
+      !this.queryKey,
+    )
+    const isSignedOut = session.needsSignIn && data.value === undefined
     return html`
-      <div class="card" part="base" tabindex="-1" aria-busy=${this.data.pending}>
-        ${this.#isSignedOut ? nothing : this.renderControls()} ${body ?? nothing}
+      <div class="card" part="base" tabindex="-1" aria-busy=${data.pending}>
+        ${isSignedOut ? nothing : this.renderControls()} ${body ?? nothing}
         <slot ?hidden=${body !== undefined}>${body ? nothing : this.#renderLoading()}</slot>
         ${this.live.render()}
       </div>
     `
-  }
-
-  /** The customer has to sign in, and there is no data. */
-  get #isSignedOut(): boolean {
-    return this.session.needsSignIn && this.data.value === undefined
-  }
-
-  /** Undefined while there is nothing to show but the skeleton. */
-  #renderBody(): TemplateResult | undefined {
-    const { localize } = this
-    const { value, error } = this.data
-    if (!localize.isReady) return
-    if (this.#isSignedOut)
-      return html`<p class="muted signed-out">${localize.t('common.signed-out')}</p>`
-    if (!value && !error && this.queryKey) return
-    return html`
-      ${this.#renderHeaderSafely(value)}
-      ${this.session.needsSignIn ? this.renderAge() : error ? this.renderError(error, value) : nothing}
-      ${value ? this.#renderSafely(value) : nothing}
-    `
-  }
-
-  /** The header of a malformed response is the one without data; the content says that it could not be loaded. */
-  #renderHeaderSafely(data: Data | undefined): unknown {
-    try {
-      return this.renderHeader(data)
-    } catch {
-      return this.renderHeader(undefined)
-    }
-  }
-
-  /** A malformed response that only its rendering detects is shown as an error. */
-  #renderSafely(data: Data): TemplateResult {
-    try {
-      return this.renderContent(data)
-    } catch (thrown) {
-      const message = errorMessage(this.localize, asApiError(thrown), this.failureText(false))
-      return notice(message, retryButton(this.localize, this.retry))
-    }
   }
 
   #renderLoading(): TemplateResult {

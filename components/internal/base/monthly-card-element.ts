@@ -2,11 +2,10 @@
 
 import type { Amount } from '../../../server/contract/money.ts'
 import type { ApiClient } from '../api/api-client.ts'
-import { integerAttribute, patternAttribute } from '../dom/attributes.ts'
-import { ALL_MONTHS } from '../domain/months.ts'
 import { type CurrencyGroup, groupByCurrency } from '../format/group-by-currency.ts'
 import { DataCardElement } from './data-card-element.ts'
 import { property } from './property.ts'
+import { CURRENCY, MONTHS } from './query-converters.ts'
 
 /** Months have this form (billing-190); `Date` would also parse other strings. */
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
@@ -26,10 +25,10 @@ export abstract class MonthlyCardElement<
   Row extends { readonly month: string; readonly amount: Amount },
 > extends DataCardElement<MonthlyData<Answer, Row>> {
   /** Number of months, including the current one. */
-  @property({ type: Number }) months = 12
+  @property({ converter: MONTHS }) months = 12
 
   /** Restricts the data to one currency, such as "EUR". Default: all currencies. */
-  @property() currency = ''
+  @property({ converter: CURRENCY }) currency = ''
 
   protected override readonly changeKinds = ['invoice'] as const
 
@@ -38,25 +37,7 @@ export abstract class MonthlyCardElement<
   }
 
   protected get queryKey() {
-    return [this.count, this.currencyCode]
-  }
-
-  protected get defaultMonths(): number {
-    return 12
-  }
-
-  /** The validated number of months. */
-  protected get count(): number {
-    return integerAttribute(this, 'months', [1, ALL_MONTHS], this.defaultMonths)
-  }
-
-  protected get currencyCode(): string {
-    return patternAttribute(
-      this,
-      'currency',
-      (text) => /^[A-Z]{3}$/.test(text),
-      'a code such as EUR',
-    )
+    return [this.months, this.currency]
   }
 
   protected abstract fetchMonths(
@@ -70,7 +51,7 @@ export abstract class MonthlyCardElement<
     api: ApiClient,
     signal: AbortSignal,
   ): Promise<MonthlyData<Answer, Row>> {
-    const query = { months: this.count, currency: this.currencyCode || undefined }
+    const query = { months: this.months, currency: this.currency || undefined }
     const answer = await this.fetchMonths(api, query, signal)
     const rows = this.rowsOf(answer)
     if (!rows.every(({ month }) => MONTH.test(month))) throw new RangeError('not a month')

@@ -1,7 +1,7 @@
 /**
  * A button that saves a table as a CSV file. Needs the styles `button`.
  *
- *   readonly #csv = new CsvDownloadController(this, { name: () => 'invoices', rows: (signal) => this.#all(signal) })
+ *   readonly #csv = new CsvDownloadController(this, { name: () => 'invoices', rows: (signal) => this.#all(signal), session })
  *   ${this.download ? this.#csv.render(localize) : nothing}   // in render()
  */
 import { html, type LitElement, nothing, type ReactiveController } from 'lit'
@@ -18,6 +18,8 @@ export interface CsvDownloadConfig {
     signal: AbortSignal,
     notify: (text: string) => void,
   ) => readonly CsvRow[] | Promise<readonly CsvRow[]>
+  /** Rows that are read need a session that has not ended. Default: they are there. */
+  session?: { readonly needsSignIn: boolean }
 }
 
 export class CsvDownloadController implements ReactiveController {
@@ -47,7 +49,7 @@ export class CsvDownloadController implements ReactiveController {
         type="button"
         class="button quiet"
         part="download"
-        aria-disabled=${this.#run !== undefined}
+        aria-disabled=${this.#isDisabled}
         @click=${this.#save}
       >
         ${label}
@@ -58,8 +60,12 @@ export class CsvDownloadController implements ReactiveController {
     >`
   }
 
+  get #isDisabled(): boolean {
+    return this.#run !== undefined || this.#config.session?.needsSignIn === true
+  }
+
   readonly #save = async (): Promise<void> => {
-    if (this.#run) return
+    if (this.#isDisabled) return
     const { signal } = (this.#run = new AbortController())
     this.#error = undefined
     this.#notice = ''

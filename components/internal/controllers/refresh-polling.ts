@@ -1,14 +1,11 @@
 /** Polls for elements with the attribute `refresh`, never before the server's `Retry-After`. */
 import type { LitElement } from 'lit'
 import type { ApiError } from '../api/api-error.ts'
-import { integerAttribute } from '../dom/attributes.ts'
 import { Polling } from './polling.ts'
 
 const DAY_SECONDS = 86_400
 
 export interface RefreshConfig {
-  /** Seconds if the attribute is not a number. */
-  fallback: () => number
   /** The error of the last request. */
   error: () => ApiError | undefined
   /** Refreshes. Call `reschedule()` when it has ended, because `Retry-After` counts from then. */
@@ -17,14 +14,11 @@ export interface RefreshConfig {
 
 export const refreshPolling = (
   host: LitElement & { readonly refresh: number },
-  { fallback, error, run }: RefreshConfig,
+  { error, run }: RefreshConfig,
 ): Polling => {
   const retryAfterSeconds = () => Math.min(DAY_SECONDS, error()?.retryAfter ?? 0)
   return new Polling(host, {
-    interval: () => {
-      const seconds = integerAttribute(host, 'refresh', [0, DAY_SECONDS], fallback())
-      return seconds && 1000 * Math.max(seconds, retryAfterSeconds())
-    },
+    interval: () => host.refresh && 1000 * Math.max(host.refresh, retryAfterSeconds()),
     runWhenVisible: () => retryAfterSeconds() === 0,
     run,
   })

@@ -37,9 +37,12 @@ export class DataWrittenEvent<Data> extends TillEvent {
 export class OpenEvent extends TillEvent {
   /** The id of the resource; empty for a new one. */
   readonly id: string
+  /** The id of the resource that a new one copies; empty without one. */
+  readonly from: string
 
-  constructor(type: string, id: string) {
+  constructor(type: string, id: string, from = '') {
     super(type, true)
     this.id = id
+    this.from = from
   }
 }

@@ -4,8 +4,8 @@
  */
 export const safeDocument = new Proxy({} as Document, {
   get(_, name) {
-    const own = Reflect.get(Document.prototype, name, document)
-    return own?.bind?.(document) ?? own
+    const member = Reflect.get(Document.prototype, name, document)
+    return member?.bind?.(document) ?? member
   },
   set: (_, name, value) => Reflect.set(Document.prototype, name, value, document),
 })

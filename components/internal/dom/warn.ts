@@ -14,6 +14,17 @@ export function warn(text: string, guide?: Guide): void {
   console.warn(`tillkit: ${text}${guide ? ` (docs/${guide}.md)` : ''}`)
 }
 
+/** Logs an invalid value of a property, named by its attribute, with the valid ones. */
+export function warnInvalidAttribute(
+  host: HTMLElement,
+  name: string,
+  value: unknown,
+  expected: string,
+): void {
+  const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  warn(`<${host.localName} ${attribute}="${value}"> takes ${expected}`)
+}
+
 /** Warns after a second if `text` still returns a text, because missing parts may arrive late. */
 export function warnAfterDelay(text: () => string | false | undefined, guide?: Guide): void {
   setTimeout(() => {

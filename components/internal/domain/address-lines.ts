@@ -1,4 +1,4 @@
-/** The lines of a postal address in a language, and the name of its country. */
+/** The lines of a postal address in a language, those of a billed customer, and the name of a country. */
 import { townLine } from './town-line.ts'
 
 type Part = string | null | undefined
@@ -19,6 +19,19 @@ export function addressLines(address: Address | null | undefined, locale: string
     (line) => line || [],
   )
 }
+
+interface BilledCustomer {
+  readonly name?: Part
+  readonly email?: Part
+  readonly phone?: Part
+  readonly address?: Address | null | undefined
+}
+
+/** The customer's name, address, e-mail and phone; missing ones are left out. */
+export const billingLines = (
+  { name, email, phone, address }: BilledCustomer,
+  locale: string,
+): string[] => [name, ...addressLines(address, locale), email, phone].flatMap((line) => line || [])
 
 /** "SE" becomes "Sweden"; an unknown code stays as it is. */
 export function countryName(code: string, locale: string): string {

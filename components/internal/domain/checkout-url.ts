@@ -36,6 +36,10 @@ export function parseCheckoutUrl(text: string, origin?: string): CheckoutUrl | u
 export const parseLinkId = (link: string): string | undefined =>
   LINK_ID.test(link) ? link : parseCheckoutUrl(link)?.id
 
+/** True for an origin alone, such as "https://checkout.example". */
+export const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).origin === text
+
 /** The address of an approve page of the hosted checkout; undefined for any other. The server has checked its origin. */
 export function parseApproveUrl(text: string): string | undefined {
   if (!isPlain(text) || !URL.canParse(text)) return

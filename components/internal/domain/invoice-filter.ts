@@ -1,5 +1,4 @@
 /** The invoice filter: a payment status and a range of dates of issue. */
-import { enumAttribute, patternAttribute } from '../dom/attributes.ts'
 import { toIsoDate } from '../format/dates.ts'
 import { firstOfLastMonths } from './months.ts'
 
@@ -28,17 +27,13 @@ export const isIsoDate = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   toIsoDate(new Date(text)) === text
 
-/** The filter in an element's attributes. */
-export function readFilter(host: HTMLElement & InvoiceFilter): InvoiceFilter {
-  const date = (name: 'from' | 'to') =>
-    patternAttribute(host, name, isIsoDate, 'a date such as 2026-01-31')
-  return {
-    status: enumAttribute(host, 'status', STATUSES),
-    period: enumAttribute(host, 'period', PERIODS),
-    from: date('from'),
-    to: date('to'),
-  }
-}
+/** The filter in an element's properties. */
+export const readFilter = <Filter extends Record<keyof InvoiceFilter, string>>({
+  status,
+  period,
+  from,
+  to,
+}: Filter): Pick<Filter, keyof InvoiceFilter> => ({ status, period, from, to })
 
 /** `from` and `to` take precedence over `period`. */
 export const effectivePeriod = ({ period, from, to }: Omit<InvoiceFilter, 'status'>) =>

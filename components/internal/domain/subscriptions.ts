@@ -27,6 +27,8 @@ export interface SubscriptionSelection {
   readonly id: string
   /** The subscriptions to select from; empty if the page names one. */
   readonly all: Subscriptions
+  /** True if it is known to have ended. */
+  readonly isEnded?: boolean
 }
 
 /** The subscriptions that have an external id. @throws {ApiError} */
@@ -44,5 +46,6 @@ export async function fetchSelection(
 ): Promise<SubscriptionSelection> {
   if (givenId) return { id: givenId, all: [] }
   const all = await fetchSubscriptions(api, signal)
-  return { id: selectSubscription(all, selectedId)?.external_id ?? '', all }
+  const { external_id: id = '', status } = selectSubscription(all, selectedId) ?? {}
+  return { id: id ?? '', all, isEnded: status === 'CANCELED' || status === 'TERMINATED' }
 }

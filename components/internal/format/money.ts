@@ -88,14 +88,44 @@ export function formatMoney(
       maximumFractionDigits: Math.min(Math.max(digits, usual), 20),
     })
     // Intl parses decimal text exactly; a number would be a float.
-    const text = format.format(value as `${number}`)
-    // A minus instead of the hyphen that some locales have. In right-to-left text the "$" of a trailing "US$" would
-    // move to the other side, and the left-to-right mark before a sign would move the whole currency.
-    return text
-      .replace('-', '\u2212')
-      .replace(/(?<=\u200f)\u200e(\S+)/, '\u2066$1\u2069')
-      .replace(/\p{L}\p{Sc}$/u, '$&\u200e')
+    return withMarks(format.format(value as `${number}`))
   } catch {
     return `${value} ${currency_code}`
+  }
+}
+
+/**
+ * A minus instead of the hyphen that some locales have. In right-to-left text the "$" of a trailing "US$" would move to
+ * the other side, and the left-to-right mark before a sign would move the whole currency.
+ */
+const withMarks = (text: string): string =>
+  text
+    .replace('-', '\u2212')
+    .replace(/(?<=\u200f)\u200e(\S+)/, '\u2066$1\u2069')
+    .replace(/\p{L}\p{Sc}$/u, '$&\u200e')
+
+/** From here on an axis has "20K" instead of "20,000". */
+const COMPACT_FROM = 10_000
+
+/** A round amount without decimals that the axis does not need, the same for all amounts up to `top`. */
+export function formatAxisMoney(
+  { currency_code, value }: Amount,
+  top: Amount,
+  locale: string,
+  decimals: Decimals,
+): string {
+  try {
+    const isCompact = Number(top.value) >= COMPACT_FROM
+    const digits = top.value.includes('.') ? Math.max(decimals(currency_code), 2) : 0
+    const format = getFormatter(Intl.NumberFormat, locale, {
+      style: 'currency',
+      currency: currency_code,
+      notation: isCompact ? 'compact' : 'standard',
+      minimumFractionDigits: isCompact ? 0 : digits,
+      maximumFractionDigits: isCompact ? 1 : digits,
+    })
+    return withMarks(format.format(value as `${number}`))
+  } catch {
+    return value
   }
 }

@@ -73,8 +73,8 @@ export function configureFromScript(moduleUrl: string): void {
   // From the prototype because of DOM clobbering (`<form name="querySelectorAll">`).
   const found = Document.prototype.querySelectorAll.call(document, 'script[data-api]')
   const tags = [...(found as NodeListOf<HTMLScriptElement>)]
-  const own = tags.find(({ src }) => src === moduleUrl)
+  const moduleTag = tags.find(({ src }) => src === moduleUrl)
   // Classic scripts with a source belong to other products: analytics use `data-api` too.
-  const tag = own ?? tags.find(({ src, type }) => !src || type === 'module')
+  const tag = moduleTag ?? tags.find(({ src, type }) => !src || type === 'module')
   if (tag) configure({ api: tag.dataset.api! })
 }

@@ -54,10 +54,10 @@ function resolveMessage(english: Message, key: string, locale: string): [Message
       if (message) return [message, language] satisfies [Message, string]
     }
   }
-  const own = configuration.messages[key]
+  const configured = configuration.messages[key]
   return (
     find((language) => configuration.locales[language]) ??
-    (own ? [own, locale] : undefined) ??
+    (configured ? [configured, locale] : undefined) ??
     find((language) => loadedTranslations.get(language)) ?? [english, 'en']
   )
 }

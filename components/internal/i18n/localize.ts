@@ -8,7 +8,13 @@ import {
   formatTime,
   type MonthLength,
 } from '../format/dates.ts'
-import { billingDecimals, formatMoney, linkDecimals, type SignDisplay } from '../format/money.ts'
+import {
+  billingDecimals,
+  formatAxisMoney,
+  formatMoney,
+  linkDecimals,
+  type SignDisplay,
+} from '../format/money.ts'
 import { formatNumber, formatPercent, formatRate } from '../format/numbers.ts'
 import { formatMessage, type MessageParams, type Translations } from './define-messages.ts'
 
@@ -34,6 +40,11 @@ export abstract class Localize<Messages extends Translations = Translations> {
   /** Money of the billing service. */
   money(amount: Amount, signDisplay?: SignDisplay): string {
     return formatMoney(amount, this.locale, billingDecimals, signDisplay)
+  }
+
+  /** A round amount on the axis of a chart that ends at `top`: "$200", "$20K". */
+  axisMoney(amount: Amount, top: Amount): string {
+    return formatAxisMoney(amount, top, this.locale, billingDecimals)
   }
 
   /** Money of payment links and authorizations. */

@@ -27,10 +27,13 @@ export type PaymentAction =
   | { readonly type: 'accepted' }
   | { readonly type: 'failed'; readonly error: ApiError }
 
-type InvoiceState = Pick<
-  InvoiceForCustomer,
-  'payment_status' | 'updated_at' | 'payment_requested' | 'status'
->
+/** The members of an invoice that show the state of its payment. */
+export type InvoiceState = Pick<InvoiceForCustomer, 'payment_status' | 'updated_at' | 'status'> & {
+  /** A payment was submitted in any place; a merchant's invoice has no such member. */
+  readonly payment_requested?: boolean
+  /** That payment was possibly not submitted; undefined if the server reports no such thing. */
+  readonly payment_unconfirmed?: boolean | undefined
+}
 
 export const NO_PAYMENT: Payment = { phase: 'none' }
 export const JUST_PAID: Payment = { phase: 'none', justPaid: true }
@@ -110,19 +113,26 @@ function onObserved(payment: Payment, invoice: InvoiceState): Payment {
   const changed = fingerprint(invoice) !== mark
   switch (phase) {
     case 'none':
-      if (invoice.payment_requested) return { phase: 'requested' }
+      if (invoice.payment_requested) return followed({ phase: 'requested' }, invoice)
       return (payment.refusal || payment.failed) && changed ? NO_PAYMENT : payment
     case 'sending':
       // A read that completes before the response predates the payment.
       return { ...payment, mark: fingerprint(invoice) }
     default:
       if (invoice.payment_status === 'SUCCEEDED') return NO_PAYMENT
-      if (invoice.payment_requested) return payment
+      if (invoice.payment_requested) return followed(payment, invoice)
       // Submitted elsewhere: only `payment_requested` shows that it has ended.
       if (mark === undefined) return settled(invoice)
       // PENDING: the own payment is in progress.
       return changed && invoice.payment_status !== 'PENDING' ? settled(invoice) : payment
   }
+}
+
+/** The server's reading decides, so that all tabs show the same before and after a reload. */
+function followed(payment: Payment, { payment_unconfirmed }: InvoiceState): Payment {
+  if (payment_unconfirmed === undefined) return payment
+  const phase = payment_unconfirmed ? 'unknown' : 'requested'
+  return payment.phase === phase ? payment : { ...payment, phase }
 }
 
 /** The service collects by itself: nothing was sent. */

@@ -1,19 +1,20 @@
 /**
- * Submits payments and polls their invoices, once for all lists that share a session.
+ * Submits payments and polls their invoices, once for all elements that share a session.
  *
- * The newest reading of each invoice is kept, so that a late response with an older one changes nothing.
- * Lists drive the polling, because they know whether the tab is visible.
+ * One request an intent, and no second one before the invoice shows an outcome. The newest reading of each invoice is
+ * kept, so that a late response with an older one changes nothing. Elements drive the polling, because they know whether
+ * the tab is visible.
  */
 
-import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { asApiError } from '../api/api-error.ts'
-import { request } from '../api/endpoints.ts'
+import type { TabStorage } from '../dom/tab-storage.ts'
 import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
 import { backoff, isOlder } from './invoice-reads.ts'
 import {
   canPay,
   fingerprint,
+  type InvoiceState,
   isWaiting,
   JUST_PAID,
   NO_PAYMENT,
@@ -22,8 +23,24 @@ import {
   paymentReducer,
 } from './payment-reducer.ts'
 
-interface TrackedInvoice {
-  invoice: InvoiceForCustomer
+export type PayableInvoice = InvoiceState & { readonly id: string }
+
+/** The invoices of one kind of session, and their payments. */
+export interface PaymentSource<Invoice extends PayableInvoice> {
+  readonly read: (api: ApiClient, id: string, signal?: AbortSignal) => Promise<Invoice>
+  /** Requests a payment: called once an intent, and never again by itself. */
+  readonly request: (api: ApiClient, id: string) => Promise<unknown>
+  /** Keeps the payments in progress over a reload, where the invoice itself does not show them. */
+  readonly pending?: {
+    readonly store: (storage: TabStorage, id: string, payment: Payment) => void
+    readonly restore: (storage: TabStorage, id: string) => Payment | undefined
+  }
+  /** The progress is that of all elements of the session: a status that was changed elsewhere is an outcome, too. */
+  readonly isShared: boolean
+}
+
+interface TrackedInvoice<Invoice> {
+  invoice: Invoice
   payment: Payment
   /** Number of polls since the payment was submitted. */
   polls: number
@@ -45,32 +62,39 @@ const MOVE_POLL_MS = 1500
 const JUST_PAID_MS = 60_000
 
 /** `outcomes` are the invoices with a completed payment, also one that was submitted elsewhere. */
-export type TrackerListener = (outcomes: readonly InvoiceForCustomer[]) => void
+export type TrackerListener<Invoice> = (outcomes: readonly Invoice[]) => void
 
-const trackers = new WeakMap<ApiClient, PaymentTracker>()
+/** A session has one source. */
+const trackers = new WeakMap<ApiClient, unknown>()
 
-export class PaymentTracker {
+export class PaymentTracker<Invoice extends PayableInvoice> {
   readonly #api: ApiClient
-  readonly #shared: InvoicePayments
-  readonly #entries = new Map<string, TrackedInvoice>()
-  readonly #listeners = new Set<TrackerListener>()
+  readonly #source: PaymentSource<Invoice>
+  readonly #shared: InvoicePayments | undefined
+  readonly #entries = new Map<string, TrackedInvoice<Invoice>>()
+  readonly #listeners = new Set<TrackerListener<Invoice>>()
   /** Outcomes of which the listeners have just been notified. */
-  #unannounced = new Set<InvoiceForCustomer>()
+  #unannounced = new Set<Invoice>()
 
   /** The tracker of a session's API client. Each session has its own. */
-  static of(api: ApiClient): PaymentTracker {
-    let tracker = trackers.get(api)
-    if (!tracker) trackers.set(api, (tracker = new PaymentTracker(api)))
+  static of<Invoice extends PayableInvoice>(
+    api: ApiClient,
+    source: PaymentSource<Invoice>,
+  ): PaymentTracker<Invoice> {
+    let tracker = trackers.get(api) as PaymentTracker<Invoice> | undefined
+    if (!tracker) trackers.set(api, (tracker = new PaymentTracker(api, source)))
     return tracker
   }
 
-  constructor(api: ApiClient) {
+  constructor(api: ApiClient, source: PaymentSource<Invoice>) {
     this.#api = api
+    this.#source = source
+    if (!source.isShared) return
     this.#shared = InvoicePayments.of(api)
-    this.#shared.refetch = (id) => void this.#refetch(id)
+    this.#shared.refetch = (id) => void this.read(id)
   }
 
-  subscribe(listener: TrackerListener): () => void {
+  subscribe(listener: TrackerListener<Invoice>): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -79,37 +103,42 @@ export class PaymentTracker {
    * For listeners: true for one element alone. That is the one in which the payment was submitted, because its live
    * region still has the text of a payment in progress; without it the first one that calls this.
    */
-  announces(outcome: InvoiceForCustomer, element: Element): boolean {
+  announces(outcome: Invoice, element: Element): boolean {
     const submitter = this.#entries.get(outcome.id)?.submitter
     if (submitter?.isConnected && submitter !== element) return false
     return this.#unannounced.delete(outcome)
   }
 
   /** The newest reading of an invoice. */
-  latest(invoice: InvoiceForCustomer): InvoiceForCustomer {
+  latest(invoice: Invoice): Invoice {
     return this.#entries.get(invoice.id)?.invoice ?? invoice
   }
 
-  payment({ id }: InvoiceForCustomer): Payment {
-    return this.#entries.get(id)?.payment ?? NO_PAYMENT
+  payment({ id }: { readonly id: string }): Payment {
+    return this.#entries.get(id)?.payment ?? this.#restored(id)
+  }
+
+  #restored(id: string): Payment {
+    return this.#source.pending?.restore(this.#api.storage, id) ?? NO_PAYMENT
   }
 
   /**
    * Reduces read invoices to their payments' states, and notifies each listener once. `readAt` is when they were
    * requested, on the monotonic clock.
    */
-  ingest(invoices: readonly InvoiceForCustomer[], readAt: number): void {
+  ingest(invoices: readonly Invoice[], readAt = performance.now()): void {
     const outcomes = invoices.map((invoice) => {
       const { id } = invoice
       const entry = this.#entries.get(id) ?? {
         invoice,
-        payment: NO_PAYMENT,
+        payment: this.#restored(id),
         polls: 0,
         nextPollAt: 0,
         submitter: undefined,
       }
       if (isOlder(invoice, entry.invoice)) return undefined
-      const isNews = entry.invoice.payment_status !== invoice.payment_status
+      const isChanged = entry.invoice.payment_status !== invoice.payment_status
+      const isNews = isChanged && this.#shared !== undefined
       entry.invoice = invoice
       this.#entries.set(id, entry)
       const outcome = this.#reduce(entry, { type: 'observed', invoice }, readAt)
@@ -122,7 +151,7 @@ export class PaymentTracker {
     this.#notify(outcomes.filter((outcome) => outcome !== undefined))
   }
 
-  #markAsPaid(entry: TrackedInvoice): void {
+  #markAsPaid(entry: TrackedInvoice<Invoice>): void {
     entry.payment = JUST_PAID
     setTimeout(() => {
       entry.payment = NO_PAYMENT
@@ -135,7 +164,7 @@ export class PaymentTracker {
    * @param moved resolves to true if the service collects the invoice by itself: then nothing is sent
    */
   async pay(
-    { id }: InvoiceForCustomer,
+    { id }: { readonly id: string },
     submitter: Element,
     moved?: Promise<boolean>,
   ): Promise<Payment | undefined> {
@@ -145,15 +174,12 @@ export class PaymentTracker {
     this.#dispatch(id, { type: 'submitted', invoice: entry.invoice })
     if (await moved) return entry.payment
     try {
-      await request(this.#api, 'POST /me/invoices/{id}/retry_payment', { params: { id } })
+      await this.#source.request(this.#api, id)
       this.#dispatch(id, { type: 'accepted' })
     } catch (error) {
       this.#dispatch(id, { type: 'failed', error: asApiError(error) })
     }
-    const { payment } = entry
-    // A rejected invoice may have changed meanwhile: paid elsewhere, or in progress.
-    if (payment.refusal) void this.#refetch(id)
-    return payment
+    return entry.payment
   }
 
   /**
@@ -162,8 +188,7 @@ export class PaymentTracker {
    */
   async movesByItself({ id, mark }: MarkedInvoice, until: number): Promise<boolean> {
     for (;;) {
-      await this.#refetch(id)
-      const invoice = this.#entries.get(id)?.invoice
+      const invoice = await this.read(id)
       if (invoice && fingerprint(invoice) !== mark) {
         this.#dispatch(id, { type: 'moved', invoice })
         return true
@@ -192,12 +217,6 @@ export class PaymentTracker {
     return payment()
   }
 
-  /** Reads an invoice now; undefined if it can't be read. */
-  async read(id: string): Promise<InvoiceForCustomer | undefined> {
-    await this.#refetch(id)
-    return this.#entries.get(id)?.invoice
-  }
-
   /** Milliseconds until the next poll; undefined if no payment is in progress. */
   get nextPollDelay(): number | undefined {
     const dues = [...this.#entries.values()]
@@ -215,19 +234,20 @@ export class PaymentTracker {
     await Promise.all(
       due.map(([id, entry]) => {
         entry.nextPollAt = now + backoff(++entry.polls)
-        return this.#refetch(id, signal)
+        return this.read(id, signal)
       }),
     )
   }
 
-  async #refetch(id: string, signal?: AbortSignal): Promise<void> {
+  /** Reads an invoice now, and returns its newest reading: undefined if it was never read. */
+  async read(id: string, signal?: AbortSignal): Promise<Invoice | undefined> {
     const readAt = performance.now()
     try {
-      const options = { params: { id }, ...(signal && { signal }) }
-      this.ingest([await request(this.#api, 'GET /me/invoices/{id}', options)], readAt)
+      this.ingest([await this.#source.read(this.#api, id, signal)], readAt)
     } catch {
       // The next poll is already scheduled.
     }
+    return this.#entries.get(id)?.invoice
   }
 
   #dispatch(id: string, action: PaymentAction): void {
@@ -237,29 +257,32 @@ export class PaymentTracker {
 
   /** Returns the invoice if its payment has an outcome. */
   #reduce(
-    entry: TrackedInvoice,
+    entry: TrackedInvoice<Invoice>,
     action: PaymentAction,
     readAt = performance.now(),
-  ): InvoiceForCustomer | undefined {
-    const waited = isWaiting(entry.payment)
-    entry.payment = paymentReducer(entry.payment, action)
+  ): Invoice | undefined {
+    const { payment: previous, invoice } = entry
+    const waited = isWaiting(previous)
+    entry.payment = paymentReducer(previous, action)
     const waits = isWaiting(entry.payment)
-    this.#shared.report(entry.invoice.id, progressOf(entry), readAt)
+    if (entry.payment !== previous)
+      this.#source.pending?.store(this.#api.storage, invoice.id, entry.payment)
+    this.#shared?.report(invoice.id, progressOf(entry), readAt)
     if (waits && !waited) {
       entry.polls = 0
       entry.nextPollAt = performance.now() + backoff(0)
     }
-    return waited && !waits ? entry.invoice : undefined
+    return waited && !waits ? invoice : undefined
   }
 
-  #notify(outcomes: readonly InvoiceForCustomer[]): void {
+  #notify(outcomes: readonly Invoice[]): void {
     this.#unannounced = new Set(outcomes)
     for (const listener of this.#listeners) listener(outcomes)
   }
 }
 
 /** A payment that is being sent is in progress only when it was accepted. */
-function progressOf({ invoice, payment }: TrackedInvoice): PaymentProgress {
+function progressOf({ invoice, payment }: TrackedInvoice<PayableInvoice>): PaymentProgress {
   const { phase, failed, refusal } = payment
   if (invoice.payment_status === 'SUCCEEDED') return 'received'
   if (phase === 'unknown') return 'unknown'

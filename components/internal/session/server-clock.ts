@@ -1,4 +1,4 @@
-/** Estimates the server's time from `GET /me`, so that "days left" is right on a wrong page clock. */
+/** Estimates the service's time, so that "today" and "days left" are right on a wrong page clock. */
 import type { ApiClient } from '../api/api-client.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { request } from '../api/endpoints.ts'
@@ -13,16 +13,25 @@ interface Reading {
   readonly offset: Promise<number>
 }
 
+/** Reads the service's time: an instant. */
+type TimeReader = (api: ApiClient) => Promise<{ readonly now: string }>
+
 export class ServerClock {
   readonly #api: () => ApiClient
+  readonly #readTime: TimeReader
   #reading: Reading | undefined
   #offset = Number.NaN
 
-  constructor(api: () => ApiClient) {
+  /** Without `readTime` the profile of the session's customer has the time. */
+  constructor(api: () => ApiClient, readTime: TimeReader = (client) => request(client, 'GET /me')) {
     this.#api = api
+    this.#readTime = readTime
   }
 
-  /** The time by the last successful reading; the page's clock until there is one. */
+  /**
+   * The time by the last successful reading; the page's clock until there is one. Some browsers stop `performance.now`
+   * while the computer sleeps: the time is then late until the next reading.
+   */
   get now(): Date {
     return this.#at(this.#offset) ?? new Date()
   }
@@ -36,7 +45,7 @@ export class ServerClock {
   }
 
   #read(api: ApiClient): Reading {
-    const offset = request(api, 'GET /me').then(
+    const offset = this.#readTime(api).then(
       ({ now }) => (this.#offset = Date.parse(now) - performance.now()),
       ({ code }: ApiError) => {
         // The next sync tries again, unless the session lacks the scope.

@@ -9,6 +9,7 @@
  * keeps its session until it is connected again.
  */
 import type { LitElement, ReactiveController } from 'lit'
+import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { closestComposed } from '../dom/closest-composed.ts'
 import { warnAfterDelay } from '../dom/warn.ts'
@@ -60,6 +61,11 @@ export class SessionConsumer implements ReactiveController {
 
   get identity(): string | undefined {
     return this.current?.identity
+  }
+
+  /** True if a merchant's session holds the scope. */
+  can(scope: MerchantScope): boolean {
+    return this.current?.scopes.includes(scope) === true
   }
 
   get restartCount(): number {

@@ -15,6 +15,7 @@ import {
   type SessionModel,
 } from './session-model.ts'
 import { needsSignIn, nextRefreshAt, sessionReducer } from './session-reducer.ts'
+import { SharedFailures } from './shared-failures.ts'
 import { ownerOf } from './token-identity.ts'
 
 /** Receives a session's lifecycle events. `expired` returns true when the page signs in itself. */
@@ -32,6 +33,7 @@ export class SessionManager implements Session {
   api: ApiClient
   readonly clock: ServerClock
   readonly changes: ChangeFeed
+  readonly failures = new SharedFailures(() => this.#notify())
 
   readonly #base: string
   readonly #fetchSession: FetchSession
@@ -97,6 +99,10 @@ export class SessionManager implements Session {
     return () => this.#listeners.delete(listener)
   }
 
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
   /** Like `subscribe`, for the element that owns the session. */
   listen(listener: SessionListener): () => void {
     this.#sessionListeners.add(listener)
@@ -136,7 +142,7 @@ export class SessionManager implements Session {
     }
     this.changes.setToken(model.token)
     this.#armTimer()
-    if (isVisiblyDifferent(model, previous)) for (const listener of this.#listeners) listener()
+    if (isVisiblyDifferent(model, previous)) this.#notify()
     for (const effect of effects) this.#run(effect)
   }
 

@@ -33,11 +33,11 @@ export function acquireSession(
 ): SessionManager {
   const hasSource = (entry: RegistryEntry) => entry.base === base && entry.from === from
   let entry = entries.find(hasSource)
-  const own = previous && released.get(previous)
-  if (!entry && own && hasSource(own.entry)) {
-    clearTimeout(own.timer)
-    released.delete(own.entry.session)
-    entries.push((entry = own.entry))
+  const lastRelease = previous && released.get(previous)
+  if (!entry && lastRelease && hasSource(lastRelease.entry)) {
+    clearTimeout(lastRelease.timer)
+    released.delete(lastRelease.entry.session)
+    entries.push((entry = lastRelease.entry))
   }
   if (!entry) {
     const session =

@@ -3,6 +3,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import type { ApiError } from '../api/api-error.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { ServerClock } from './server-clock.ts'
+import type { SharedFailures } from './shared-failures.ts'
 
 /**
  * starting: the first token is being fetched and calls wait for it. active: there is a token. failed: the
@@ -35,6 +36,8 @@ export interface Session {
   readonly clock: Pick<ServerClock, 'now' | 'sync'>
   /** The changes of resources that the session may read. */
   readonly changes: Pick<ChangeFeed, 'follow'>
+  /** The failed reads of its elements. */
+  readonly failures?: SharedFailures
   /** Fetches another token of the same customer after a change of its rights. The data stays shown until it is read again. */
   refresh(): void
   /** Calls `listener` after every change of the members above. Returns the unsubscribe function. */

@@ -1,4 +1,4 @@
-/** `.chart`: bars that share the width, with the highest amount as the scale. */
+/** `.chart`: bars that share the width, beside an axis of amounts. */
 import { css, unsafeCSS } from 'lit'
 
 /**
@@ -18,18 +18,72 @@ const bars = css`
     margin: calc(1.5em + var(--_space-xs)) 0 0;
     padding: 0;
     border: 0;
-    border-block-start: 1px dashed var(--_line);
+    isolation: isolate;
   }
-  .scale {
-    position: absolute;
-    inset-block-end: 100%;
-    inset-inline-start: 0;
+  /* As high as the bars. An amount has no height, so that it is centered on its line. */
+  .axis {
+    display: flex;
+    flex: none;
+    flex-direction: column;
+    justify-content: space-between;
+    block-size: 8rem;
+    padding-inline-end: var(--_space-s);
     font-size: var(--_size-s);
+    text-align: end;
+    white-space: nowrap;
   }
-  /* The scale takes two lines. */
+  .axis span {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    block-size: 0;
+  }
+  .axis bdi {
+    flex: 1;
+    background: var(--_surface);
+    line-height: 1;
+  }
+  .axis span::before {
+    position: absolute;
+    z-index: -1;
+    inset-inline: 0;
+    border-block-start: 1px solid var(--_line);
+    content: "";
+  }
+  .value {
+    position: absolute;
+    z-index: 2;
+    inset-block-end: calc(100% - 1.2em);
+    inset-inline: -5rem;
+    display: none;
+    inline-size: fit-content;
+    margin-inline: auto;
+    padding: 0.1em 0.5em;
+    border: 1px solid var(--_line);
+    border-radius: 4px;
+    background: var(--_raised);
+    color: var(--_text);
+    font-size: var(--_size-s);
+    line-height: 1.5;
+    white-space: nowrap;
+    pointer-events: none;
+  }
+  /* Inside the card. */
+  .column:nth-last-of-type(-n + 2) .value {
+    inset-inline: auto 0;
+  }
+  :focus-visible ~ .value {
+    display: block;
+  }
+  @media (hover: hover) {
+    .column:hover .value {
+      display: block;
+    }
+  }
+  /* Without an axis there is room for bars. */
   @container (inline-size < 12rem) {
-    .chart {
-      margin-block-start: calc(2.8em + var(--_space-xs));
+    .axis {
+      display: none;
     }
   }
   .column {
@@ -118,6 +172,7 @@ const bars = css`
 /** A card shows the newest bars that fit, and the chosen one; the table has all. */
 export const chart = [
   bars,
+  newest('16rem', 6),
   newest('22rem', 8),
   newest('30rem', 11),
   newest('40rem', 17),

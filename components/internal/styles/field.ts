@@ -18,6 +18,50 @@ export const field = [
       font: inherit;
       font-size: var(--_size-m);
     }
+    /* The chevron is two diagonals, because a strict policy blocks an image in a style sheet. */
+    select.field {
+      padding-inline-end: 2em;
+      background-image:
+        linear-gradient(45deg, transparent 40%, var(--_muted) 42% 58%, transparent 60%),
+        linear-gradient(-45deg, transparent 40%, var(--_muted) 42% 58%, transparent 60%);
+      background-position:
+        right 1.05em top 50%,
+        right 0.75em top 50%;
+      background-size: 0.32em 0.32em;
+      background-repeat: no-repeat;
+      text-overflow: ellipsis;
+      appearance: none;
+    }
+    select.field:dir(rtl) {
+      background-position:
+        left 0.75em top 50%,
+        left 1.05em top 50%;
+    }
+    select.field:enabled,
+    .field::-webkit-calendar-picker-indicator {
+      cursor: pointer;
+    }
+    .field[type="date"] {
+      appearance: none;
+    }
+    /* As high as the text of a button; an iPhone centers it. */
+    .field::-webkit-date-and-time-value {
+      margin: 0;
+      text-align: start;
+    }
+    @media (hover: hover) {
+      select.field:enabled:hover {
+        background-color: var(--_surface-muted);
+      }
+    }
+    /* Colors of a contrast theme have no gradients. */
+    @media (forced-colors: active) {
+      select.field {
+        padding-inline-end: 0.7em;
+        background-image: none;
+        appearance: auto;
+      }
+    }
     /* An iPhone zooms the page when it focuses a smaller text. */
     @media (pointer: coarse) {
       .field {

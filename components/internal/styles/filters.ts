@@ -41,10 +41,12 @@ export const filters = css`
   fieldset label:has(:focus-visible) {
     outline: 2px solid var(--_focus);
   }
-  fieldset input {
+  fieldset input[type="radio"] {
     position: absolute;
     /* With the padding and the border of the control. */
     inset: -3px -1px;
+    inline-size: auto;
+    block-size: auto;
     margin: 0;
     opacity: 0;
     cursor: pointer;

@@ -5,6 +5,7 @@ import { maxMoney } from '../format/money.ts'
 import { ratio } from '../format/numbers.ts'
 import type { Localize } from '../i18n/localize.ts'
 import type { chartMessages } from '../i18n/messages/chart.ts'
+import { axisAmounts } from './axis.ts'
 import { seriesClass } from './series-color.ts'
 
 export interface Bar {
@@ -44,7 +45,7 @@ export const monthLabel = (
   return { label: localize.month(month, isYear ? 'year' : 'short'), isYear }
 }
 
-/** The bars are radio buttons, so that the keyboard and touch reach each value. */
+/** The bars are radio buttons, so that the keyboard and touch reach each value; a bar under the pointer or with the focus has its value. */
 export function barChart(
   { bars, label, name, scale, selectedIndex, onSelect }: BarChartProps,
   localize: Localize<typeof chartMessages>,
@@ -52,6 +53,8 @@ export function barChart(
   const totals = bars.map(({ total }) => total)
   const highest = maxMoney(scale ?? bars[0]!.total, ...totals)
   const isPositive = Number(highest.value) > 0
+  const axis = isPositive ? axisAmounts(highest).toReversed() : []
+  const top = axis[0]?.value ?? '0'
   const longest = bars.map(({ label }) => label).reduce((a, b) => (a.length < b.length ? b : a))
   const classOf = (index: number) => {
     if (bars[index]!.isYear) return 'year'
@@ -62,8 +65,8 @@ export function barChart(
     <legend class="sr-only">${label}</legend>
     ${
       isPositive
-        ? html`<span class="scale number muted" aria-hidden="true"
-            ><bdi>${localize.t('chart.highest', { amount: localize.money(highest) })}</bdi></span
+        ? html`<span class="axis number muted" aria-hidden="true"
+            >${axis.map((amount) => html`<span><bdi>${localize.axisMoney(amount, axis[0]!)}</bdi></span>`)}</span
           >`
         : nothing
     }
@@ -75,7 +78,9 @@ export function barChart(
           aria-label=${bar.text}
           .checked=${index === selectedIndex}
           @change=${() => onSelect(index)}
-        />${barTemplate(bar, isPositive ? highest.value : '0')}<span class="label"
+        />${barTemplate(bar, top)}<span class="value number strong" aria-hidden="true"
+          ><bdi>${localize.money(bar.total)}</bdi></span
+        ><span class="label"
           ><span data-longest=${longest}>${bar.label}</span></span
         ></label
       >`,
@@ -86,10 +91,9 @@ export function barChart(
 const cssPercent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`
 
 /** Positions are SVG attributes, because a strict Content-Security-Policy blocks style attributes. */
-function barTemplate({ segments, seriesCount, text }: Bar, highest: string): TemplateResult {
+function barTemplate({ segments, seriesCount }: Bar, highest: string): TemplateResult {
   let top = 1
   return html`<svg class="bar" part="bar" aria-hidden="true">
-    <title>${text}</title>
     ${segments.map((segment, index) => {
       const size = Math.max(0, ratio(segment, highest))
       top -= size

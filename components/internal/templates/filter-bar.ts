@@ -17,8 +17,15 @@ import type { filtersMessages } from '../i18n/messages/filters.ts'
 
 export type FiltersLocalize = Localize<typeof filtersMessages>
 
+/** The statuses of a merchant's list differ from those of a customer's. */
+interface Filter<Status extends string> extends Omit<InvoiceFilter, 'status'> {
+  readonly status: Status
+}
+
 /** Receives the members that change. */
-export type OnFilterChange = (change: Partial<InvoiceFilter>) => void
+export type OnFilterChange<Status extends string = StatusFilter> = (
+  change: Partial<Filter<Status>>,
+) => void
 
 /** The name of a status in the filter, such as "Failed". */
 export const statusFilterName = (status: StatusFilter, localize: FiltersLocalize): string =>
@@ -37,7 +44,9 @@ export function restrictionName(
   const period = effectivePeriod(filter)
   if (period === 'all') return ''
   if (period !== 'custom') return periodName(period, localize)
-  return from === FIRST_DAY ? `– ${localize.date(to)}` : localize.period(from, to)
+  return from === FIRST_DAY
+    ? localize.t('invoices.until', { day: localize.date(to) })
+    : localize.period(from, to)
 }
 
 /** Empty without a first day. */
@@ -45,13 +54,29 @@ const shownDate = (date = '') => (date === FIRST_DAY ? '' : date)
 
 const selectedValue = (event: Event) => (event.target as HTMLInputElement).value
 
+/** The statuses of a list with others than those of a customer's invoices. */
+interface FilterStatuses<Status extends string> {
+  readonly all: readonly Status[]
+  readonly nameOf: (status: Status, localize: FiltersLocalize) => string
+}
+
 export const filterBar = (
   filter: InvoiceFilter,
   currentRange: DateRange | undefined,
   localize: FiltersLocalize,
   onChange: OnFilterChange,
-  statuses: readonly StatusFilter[] = STATUSES,
-  /** A further filter. */
+): TemplateResult => {
+  const statuses = { all: STATUSES, nameOf: statusFilterName }
+  return filterBarOf(statuses, filter, currentRange, localize, onChange)
+}
+
+/** `extra` are further filters. */
+export const filterBarOf = <Status extends string>(
+  { all, nameOf }: FilterStatuses<Status>,
+  filter: Filter<Status>,
+  currentRange: DateRange | undefined,
+  localize: FiltersLocalize,
+  onChange: OnFilterChange<Status>,
   extra: unknown = nothing,
 ): TemplateResult => {
   const period = effectivePeriod(filter)
@@ -64,19 +89,12 @@ export const filterBar = (
     })
   return html`
     <div class="filters" part="filters">
-      <fieldset>
-        <legend class="sr-only">${localize.t('invoices.status')}</legend>
-        ${statuses.map(
-          (status) => html`<label
-            ><input
-              type="radio"
-              name="status"
-              .checked=${filter.status === status}
-              @change=${() => onChange({ status })}
-            />${statusFilterName(status, localize)}</label
-          >`,
-        )}
-      </fieldset>
+      ${statusChoice(
+        localize.t('invoices.status'),
+        all.map((status) => [status, nameOf(status, localize)] as const),
+        filter.status,
+        (status) => onChange({ status }),
+      )}
       ${extra}
       <select
         class="field"
@@ -95,11 +113,31 @@ export const filterBar = (
   `
 }
 
+/** Statuses with their names, of which one is chosen. */
+export const statusChoice = <Status extends string>(
+  label: string,
+  all: readonly (readonly [Status, string])[],
+  selected: Status,
+  onSelect: (status: Status) => void,
+): TemplateResult => html`<fieldset>
+  <legend class="sr-only">${label}</legend>
+  ${all.map(
+    ([status, name]) => html`<label
+      ><input
+        type="radio"
+        name="status"
+        .checked=${selected === status}
+        @change=${() => onSelect(status)}
+      />${name}</label
+    >`,
+  )}
+</fieldset>`
+
 function dateRangeFields(
-  filter: InvoiceFilter,
+  filter: Omit<InvoiceFilter, 'status'>,
   currentRange: DateRange | undefined,
   localize: FiltersLocalize,
-  onChange: OnFilterChange,
+  onChange: (change: Partial<Omit<InvoiceFilter, 'status'>>) => void,
 ): TemplateResult {
   const isInvalid = isRangeInverted(filter)
   const dateField = (name: 'from' | 'to') => {

@@ -1,5 +1,6 @@
 /** Messages in place of content. Needs the styles `notice` and `button`. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { type ApiError, isFinal } from '../api/api-error.ts'
 import type { SharedLocalize } from '../i18n/messages/shared.ts'
 
 /** A status message in one line, with an action beside it. */
@@ -8,6 +9,10 @@ export const notice = (
   action: TemplateResult | typeof nothing = nothing,
 ): TemplateResult =>
   html`<div class="notice" part="notice" role="status"><span><bdi>${text}</bdi></span>${action}</div>`
+
+/** A line in place of content, without a frame: `<till-session>` has the reason and the action. */
+export const quietLine = (text: string): TemplateResult =>
+  html`<p class="muted signed-out"><bdi>${text}</bdi></p>`
 
 export const secondaryButton = (
   label: string,
@@ -22,6 +27,13 @@ export const retryButton = (
   onRetry: () => void,
   disabled?: boolean,
 ): TemplateResult => secondaryButton(localize.t('common.retry'), onRetry, disabled)
+
+/** "Try again" for an error that a repeat may mend. */
+export const retryButtonFor = (
+  error: ApiError,
+  localize: SharedLocalize,
+  onRetry: () => void,
+): TemplateResult | typeof nothing => (isFinal(error) ? nothing : retryButton(localize, onRetry))
 
 /** The text of an element without data, or the page's own content in the slot `empty`. */
 export const emptySlot = (text: string): TemplateResult =>

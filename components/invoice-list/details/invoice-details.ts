@@ -4,12 +4,15 @@ import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { billingLines } from '../../internal/domain/address-lines.ts'
 import { errorMessage } from '../../internal/i18n/messages/customer.ts'
+import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
-import { notice, retryButton } from '../../internal/templates/notice.ts'
-import { billingLines, formatInvoiceAmount } from '../invoice-format.ts'
+import { notice, retryButtonFor } from '../../internal/templates/notice.ts'
+import { type PrintedInvoice, printButton } from '../../internal/templates/print-invoice.ts'
+import { formatInvoiceAmount, invoiceLabel, statusBadge } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
-import { printButton } from './print-invoice.ts'
+import { type ChargeNames, chargeLabel } from './charge-names.ts'
 import { UsageLinkController, type UsageLinkHost } from './usage-link.ts'
 
 export class ExpandedInvoiceController implements ReactiveController {
@@ -76,13 +79,14 @@ export class ExpandedInvoiceController implements ReactiveController {
   render(localize: InvoiceLocalize): TemplateResult {
     const { value, error } = this.#details
     if (value) {
-      return html`${invoiceDetails(value, localize)}
+      const names = this.#usageLink.namesOf(value)
+      return html`${invoiceDetails(value, names, localize)}
         <p class="file">
-          ${this.#usageLink.render(value, localize)} ${printButton(value, this.#host, localize)}
+          ${this.#usageLink.render(value, localize)} ${printButton(printed(value, names, localize), this.#host, localize)}
         </p>`
     }
     if (!error) return detailsSkeleton
-    return notice(errorMessage(localize, error), retryButton(localize, this.#retry))
+    return notice(errorMessage(localize, error), retryButtonFor(error, localize, this.#retry))
   }
 
   readonly #retry = (): void => {
@@ -92,7 +96,28 @@ export class ExpandedInvoiceController implements ReactiveController {
   }
 }
 
-function invoiceDetails(invoice: InvoiceForCustomer, localize: InvoiceLocalize): TemplateResult {
+const printed = (
+  invoice: InvoiceForCustomer,
+  names: ChargeNames,
+  localize: InvoiceLocalize,
+): PrintedInvoice => ({
+  number: invoiceLabel(invoice),
+  issued: invoice.issued_date,
+  due: invoice.due_date,
+  status: statusBadge(invoice, NO_PAYMENT, localize),
+  customer: billingLines(invoice.customer, localize.locale),
+  charges: (invoice.fees ?? []).map(({ total_amount }, index) => ({
+    name: chargeLabel(names, index, localize),
+    amount: total_amount,
+  })),
+  total: invoice.amount.total_amount,
+})
+
+function invoiceDetails(
+  invoice: InvoiceForCustomer,
+  names: ChargeNames,
+  localize: InvoiceLocalize,
+): TemplateResult {
   const { fees, customer } = invoice
   return html`
     <div class="detail">
@@ -106,7 +131,7 @@ function invoiceDetails(invoice: InvoiceForCustomer, localize: InvoiceLocalize):
           ${(fees ?? []).map(
             (fee, index) => html`
               <div part="fee">
-                <dt>${localize.t('invoices.charge', { count: index + 1 })}</dt>
+                <dt><bdi>${chargeLabel(names, index, localize)}</bdi></dt>
                 <dd class="number">${localize.money(fee.total_amount)}</dd>
               </div>
             `,
@@ -121,7 +146,7 @@ function invoiceDetails(invoice: InvoiceForCustomer, localize: InvoiceLocalize):
       <section>
         <p class="caption">${localize.t('invoices.billed-to')}</p>
         <address part="customer">
-          ${billingLines(customer, localize).map((line) => html`<span><bdi>${line}</bdi></span>`)}
+          ${billingLines(customer, localize.locale).map((line) => html`<span><bdi>${line}</bdi></span>`)}
         </address>
       </section>
     </div>

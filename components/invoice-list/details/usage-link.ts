@@ -3,15 +3,18 @@ import { type LitElement, nothing, type ReactiveController, type TemplateResult 
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { findById, rootOf } from '../../internal/dom/safe-document.ts'
+import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { InvoiceUsageOpenEvent } from '../events.ts'
 import type { InvoiceLocalize } from '../messages.ts'
+import { type ChargeNames, chargeNames } from './charge-names.ts'
 
 /** A period of the history's visible subscription. */
 interface Period {
   readonly from: string
   readonly to: string
+  readonly usage?: UsagePeriod
 }
 
 /** The members of a `<usage-history>` that the link uses. */
@@ -64,6 +67,11 @@ export class UsageLinkController implements ReactiveController {
 
   hostDisconnected(): void {
     for (const name of HISTORY_EVENTS) this.#root?.removeEventListener(name, this.#onHistory)
+  }
+
+  /** The names of the fees of an invoice, as far as the usage of the period tells them apart. */
+  namesOf({ fees }: InvoiceForCustomer): ChargeNames {
+    return chargeNames(fees, this.#period.value?.usage)
   }
 
   readonly #onHistory = (): void => this.#host.requestUpdate()

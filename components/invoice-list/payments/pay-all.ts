@@ -55,6 +55,6 @@ const ORDER: readonly PayResult[] = ['paid', 'processing', 'checking', 'refused'
 
 /** Each result with its number, without those that no invoice has. */
 export const countResults = (results: readonly PayResult[]): readonly [PayResult, number][] =>
-  ORDER.map((result) => [result, results.filter((one) => one === result).length] as const)
+  ORDER.map((result) => [result, results.filter((other) => other === result).length] as const)
     .filter(([, count]) => count > 0)
     .map(([result, count]) => [result, count])

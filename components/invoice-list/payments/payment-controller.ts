@@ -3,14 +3,10 @@ import type { LitElement } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { LiveRegion } from '../../internal/controllers/live-region.ts'
 import { isZero } from '../../internal/format/money.ts'
+import { customerPayments } from '../../internal/payments/customer-payments.ts'
 import { type MethodOffer, paymentNote } from '../../internal/payments/payment-answer.ts'
 import { PaymentPolling } from '../../internal/payments/payment-polling.ts'
-import {
-  canPay,
-  isWaiting,
-  NO_PAYMENT,
-  type Payment,
-} from '../../internal/payments/payment-reducer.ts'
+import { canPay, isWaiting, type Payment } from '../../internal/payments/payment-reducer.ts'
 import type { MarkedInvoice } from '../../internal/payments/payment-tracker.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import {
@@ -43,7 +39,7 @@ export interface PaymentControllerConfig {
 export class PaymentController {
   readonly #host: LitElement
   readonly #config: PaymentControllerConfig
-  readonly #polling: PaymentPolling
+  readonly #polling: PaymentPolling<InvoiceForCustomer>
   /** Invoices with a payment that was submitted here. */
   readonly #submitted = new Set<string>()
 
@@ -52,6 +48,7 @@ export class PaymentController {
     this.#config = config
     this.#polling = new PaymentPolling(host, {
       session: config.session,
+      source: customerPayments,
       onOutcomes: (outcomes) => this.#onOutcomes(outcomes),
     })
   }
@@ -62,12 +59,12 @@ export class PaymentController {
 
   /** `readAt` is when they were requested, on the monotonic clock. */
   ingest(invoices: readonly InvoiceForCustomer[], readAt: number): void {
-    this.#tracker?.ingest(invoices, readAt)
+    this.#polling.ingest(invoices, readAt)
   }
 
   rowState(read: InvoiceForCustomer): InvoiceRow {
-    const invoice = this.#tracker?.latest(read) ?? read
-    const payment = this.#tracker?.payment(read) ?? NO_PAYMENT
+    const invoice = this.#polling.latest(read)
+    const payment = this.#polling.payment(read)
     const { needsSignIn, current } = this.#config.session
     const scopes = current?.scopes ?? []
     const mayPay = !needsSignIn && (!scopes.length || scopes.includes('invoices:pay'))
@@ -105,6 +102,8 @@ export class PaymentController {
     if (!this.#host.dispatchEvent(new InvoicePaymentRequestedEvent(invoice))) return
     this.#submitted.add(invoice.id)
     const payment = await tracker.pay(invoice, this.#host, moved)
+    // A rejected invoice may have changed meanwhile: paid elsewhere, or in progress.
+    if (payment?.refusal) void tracker.read(invoice.id)
     if (!payment || (await moved)) return payment
     const { localize, offer } = this.#config
     this.#announce(

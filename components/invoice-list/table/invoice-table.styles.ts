@@ -167,6 +167,12 @@ export const table = css`
       padding: var(--_space-s) 0 var(--_space-xl);
     }
   }
+  /* "Pay with another method" has one line. */
+  @container (inline-size >= 54rem) {
+    table:has(.otherwise) .action-head {
+      inline-size: 19%;
+    }
+  }
   @container (36rem <= inline-size < 54rem) {
     table {
       font-size: var(--_size-m);

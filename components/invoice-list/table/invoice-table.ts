@@ -1,6 +1,7 @@
 /** Renders invoices as a table or cards. ARIA roles are explicit, because `display` removes a table's implicit ones. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { isOverdue } from '../../internal/domain/overdue.ts'
 import type { PayActions } from '../../internal/payments/pay-actions.ts'
 import {
   type MethodOffer,
@@ -8,13 +9,13 @@ import {
   paymentAnswer,
   paymentNote,
 } from '../../internal/payments/payment-answer.ts'
+import { visibleLength } from '../../internal/templates/amount.ts'
 import { icon } from '../../internal/templates/icons.ts'
 import {
   formatInvoiceAmount,
   invoiceLabel,
   isInProgress,
   isLate,
-  isOverdue,
   statusBadge,
 } from '../invoice-format.ts'
 import { COLUMNS, type Column, type Sort, type SortKey } from '../list-filter.ts'
@@ -51,7 +52,7 @@ export function invoiceTable(view: TableProps): TemplateResult {
   const { columns, localize, invoices, state } = view
   const firstSortable = columns.find((column) => SORT_KEYS[column])
   const isLong = uniqueDigitPatterns(invoices).some(
-    (invoice) => formatInvoiceAmount(invoice, localize).length > MAX_AMOUNT_CHARS,
+    (invoice) => visibleLength(formatInvoiceAmount(invoice, localize)) > MAX_AMOUNT_CHARS,
   )
   const rows = invoices.map(view.row)
   const hasActions = rows.some((row) => row.payable || showsStatusInAction(row, view))
@@ -228,7 +229,7 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
     </tr>
     ${
       isOpen
-        ? html`<tr role="row" class="details">
+        ? html`<tr role="row" class="details" data-id=${invoice.id}>
             <td role="cell" colspan=${columns.length + (hasActions ? 1 : 0)} id="details-${index}" part="details">
               ${view.details}
             </td>

@@ -1,4 +1,4 @@
-/** Template of the form that creates or edits an alert. The browser validates its fields before the server does. */
+/** Template of the form that creates or edits an alert. Its messages are at the fields, in the language of the element. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
 import { type AlertTarget, formatValue, targetLabel } from '../../internal/domain/alert-text.ts'
@@ -8,6 +8,9 @@ import { secondaryButton } from '../../internal/templates/notice.ts'
 import { currentValue, targetKey } from '../alert-progress.ts'
 import type { AlertsLocalize } from '../messages.ts'
 import type { Draft, ErrorTexts } from './draft.ts'
+
+/** How alerts arrive: in the open form, else below the alerts. */
+export const hint = html`<slot name="hint"></slot>`
 
 export interface AlertFormProps {
   readonly draft: Draft
@@ -27,8 +30,10 @@ export interface AlertFormProps {
 export function alertForm(props: AlertFormProps, localize: AlertsLocalize): TemplateResult {
   const { draft, errors, onChange } = props
   const isNew = !draft.original
+  const isInvalid = Object.keys(errors).length > 0
+  const failure = errors['']?.() ?? (isInvalid ? localize.t('common.invalid') : undefined)
   return html`
-    <form part="form" aria-labelledby="form-title" @submit=${props.onSave}>
+    <form part="form" aria-labelledby="form-title" novalidate @submit=${props.onSave}>
       <h3 id="form-title">${localize.t(isNew ? 'alerts.new' : 'alerts.edit')}</h3>
       ${isNew ? targetField(props, localize) : nothing} ${thresholdFields(props, localize)}
       ${recurringField(props, localize)}
@@ -41,7 +46,8 @@ export function alertForm(props: AlertFormProps, localize: AlertsLocalize): Temp
         },
         errors,
       )}
-      ${errors[''] ? html`<p class="error" role="alert"><bdi>${errors['']()}</bdi></p>` : nothing}
+      ${hint}
+      ${failure ? html`<p class="error" role="alert"><bdi>${failure}</bdi></p>` : nothing}
       ${
         props.question ??
         html`<div class="actions">

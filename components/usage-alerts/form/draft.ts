@@ -47,10 +47,15 @@ export const draftOf = (alert: AlertForCustomer, locale: string): Draft => ({
 /** Messages by field, in the language in which they are shown. */
 export type ErrorTexts = Readonly<Record<string, () => string>>
 
-/** The draft with decimal texts in place of the typed numbers, and messages by field for those that can't be read. */
+/**
+ * The draft with decimal texts in place of the typed numbers, and messages by field for those that are missing or can't be
+ * read. Without other thresholds the recurring one is required.
+ */
 export function readDraft(draft: Draft, localize: AlertsLocalize) {
   const errors: Record<string, () => string> = {}
-  const read = (typed: string, field: string): string => {
+  const read = (text: string, field: string, isRequired = true): string => {
+    const typed = text.trim()
+    if (!typed && isRequired) errors[field] = () => localize.t('alerts.required')
     const value = typed && parseTyped(typed, localize.locale)
     if (value === undefined || value.startsWith('-')) {
       errors[field] = () =>
@@ -59,7 +64,8 @@ export function readDraft(draft: Draft, localize: AlertsLocalize) {
     return value ?? ''
   }
   const thresholdValues = draft.thresholdValues.map((typed, index) => read(typed, `value-${index}`))
-  const recurringValue = read(draft.recurringValue, 'recurring')
+  const isRecurringRequired = !thresholdValues.length
+  const recurringValue = read(draft.recurringValue, 'recurring', isRecurringRequired)
   return { read: { ...draft, thresholdValues, recurringValue }, errors }
 }
 

@@ -8,6 +8,7 @@ export const messages = defineMessages({
   'sample-list.not-loaded': 'Metrics couldn’t be loaded.',
   'sample-list.not-updated': 'Metrics couldn’t be updated.',
   'sample-list.none': 'There is nothing to show.',
+  'sample-list.count': { one: '{count} metric', other: '{count} metrics' },
   'sample-list.create': 'New metric',
   'sample-list.delete': 'Delete metric',
   'sample-list.name': 'Name',

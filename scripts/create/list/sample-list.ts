@@ -3,7 +3,10 @@ import { html, type TemplateResult } from 'lit'
 import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'
 import { listStyles } from '../../../components/backoffice/internal/list/list.styles.ts'
 import { ListElement } from '../../../components/backoffice/internal/list/list-element.ts'
-import type { ListColumn } from '../../../components/backoffice/internal/list/list-table.ts'
+import {
+  type ListColumn,
+  textColumn,
+} from '../../../components/backoffice/internal/list/list-table.ts'
 import { listTexts } from '../../../components/backoffice/internal/list/list-texts.ts'
 import { metric } from '../../../components/backoffice/internal/resources/metric.ts'
 import type { Listed } from '../../../components/backoffice/internal/resources/resource.ts'
@@ -32,10 +35,13 @@ const resource: Listed<Metric> = {
  * @event {DataWrittenEvent<Metric>} sample-list-deleted - A row was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a row.
+ * @csspart count - The number of rows.
+ * @csspart download - The button that saves all rows as a CSV file.
  * @csspart table - The table.
  * @csspart row - One row.
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The rows are being loaded for the first time.
@@ -63,14 +69,11 @@ export class SampleList extends ListElement<Metric> {
   protected columns(): ListColumn<Metric>[] {
     const { localize } = this
     return [
-      {
-        key: 'name',
-        label: localize.t('sample-list.name'),
-        cell: ({ name }) => html`<bdi>${name}</bdi>`,
-      },
+      textColumn('name', localize.t('sample-list.name'), ({ name }) => name),
       {
         key: 'created',
         label: localize.t('sample-list.created'),
+        value: ({ created_at }) => created_at,
         cell: ({ created_at }) => localize.date(created_at),
       },
     ]

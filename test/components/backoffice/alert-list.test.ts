@@ -18,39 +18,19 @@ import {
   READ_SUBSCRIPTION,
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
+import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'
 
-const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = [
-    'subscription-alerts-loaded',
-    'subscription-alerts-failed',
-    'subscription-alert-open',
-  ]
-  const list = await renderInSession('alert-list', [...events, 'subscription-alert-deleted'], {
+const aList = (attributes: Record<string, string> = {}, scopes = SCOPES) =>
+  renderList('alert-list', ['subscription-alert', 'subscription-alerts'], {
     attributes: { customer: 'northwind', ...attributes },
     scopes,
   })
-  await list.waitForEvents(1)
-  return list
-}
-type Rendered = Awaited<ReturnType<typeof aList>>
 
-const button = ({ all }: Rendered, name: string) =>
-  all<HTMLButtonElement>('button').find(
-    ({ textContent, ariaLabel }) => (ariaLabel ?? textContent!.trim()) === name,
-  )!
-async function press(rendered: Rendered, name: string): Promise<void> {
-  button(rendered, name).click()
-  await settled()
-}
-const types = ({ events }: Rendered) => events.map(({ type }) => type)
-
-const { now } = performance
 let bff: MockBff
 beforeEach(() => {
   sessionStorage.clear()
@@ -64,10 +44,7 @@ beforeEach(() => {
     .on(UPDATE_ALERT, { json: anAlert() })
     .on(DELETE_ALERT, { status: 204 })
 })
-afterEach(() => {
-  performance.now = now
-  bff.restore()
-})
+afterEach(() => bff.restore())
 const twoSubscriptions = () =>
   bff
     .on(SUBSCRIPTIONS, {
@@ -80,16 +57,6 @@ const twoSubscriptions = () =>
     .on(TILES, { json: { alerts: [anAlert({ name: 'Spend on tiles' })] } })
 
 describe('<alert-list>', () => {
-  /** Confirms a deletion; the question ignores the second click of a double click. */
-  async function deleteFirst(list: Rendered): Promise<void> {
-    const start = performance.now()
-    let waited = 0
-    performance.now = () => start + waited
-    await press(list, 'Delete')
-    waited = 400
-    await press(list, 'Delete alert')
-  }
-
   it('shows the alerts of all active subscriptions', async () => {
     twoSubscriptions()
     const list = await aList()
@@ -127,34 +94,25 @@ describe('<alert-list>', () => {
     bff.on(`${ALERTS}?page=2&per_page=100`, { json: { alerts: some(3, 100) } })
     const list = await aList({ 'page-size': '100' })
     expect(list.all('[part=row]')).to.have.length(100)
-    await press(list, 'Next page')
+    await list.press('Next page')
     await waitUntil(() => list.all('[part=row]').length === 3)
     expect(list.text()).to.contain('A 102')
-    expect(button(list, 'Next page').disabled).to.equal(true)
+    expect(list.button('Next page').disabled).to.equal(true)
   })
 
   it('opens an alert in its place, and a new one of the customer', async () => {
     const list = await aList()
     const editor = () => list.one<HTMLElementTagNameMap['alert-editor']>('alert-editor')
-    button(list, 'Monthly spend').click()
+    list.button('Monthly spend').click()
     await waitUntil(() => editor()?.shadowRoot?.querySelector('form'))
     expect([editor().subscription, editor().alert]).to.deep.equal(['maps', 'spend'])
     editor().close()
     await settled()
-    expect(list.element.shadowRoot!.activeElement).to.equal(button(list, 'Monthly spend'))
-    await press(list, 'New alert')
+    expect(list.focused()).to.equal(list.button('Monthly spend'))
+    await list.press('New alert')
     expect([editor().customer, editor().alert]).to.deep.equal(['northwind', ''])
     const [edit] = list.events.filter(({ type }) => type === 'subscription-alert-open')
     expect(edit).to.include({ subscription: 'maps', alert: 'spend' })
-  })
-
-  it('deletes an alert after a question, and reads the list again', async () => {
-    const list = await aList()
-    bff.on(ALERTS, { json: { alerts: [] } })
-    await deleteFirst(list)
-    await waitUntil(() => list.text().includes('No alerts yet.'), 'read again', { timeout: 5000 })
-    expect(types(list)).to.include('subscription-alert-deleted')
-    expect(bff.calls(DELETE_ALERT)).to.have.length(1)
   })
 
   it('says why an alert was not deleted', async () => {
@@ -163,7 +121,8 @@ describe('<alert-list>', () => {
       json: { upstream: { issues: [{ issue: 'LOCKED', description: 'It is locked.' }] } },
     })
     const list = await aList()
-    await deleteFirst(list)
+    await list.press('Delete')
+    await list.confirm('Delete alert')
     expect(list.text()).to.contain('It is locked.').and.to.contain('Monthly spend')
   })
 
@@ -180,26 +139,15 @@ describe('<alert-list>', () => {
   it('closes the editor of a customer, and starts with the first page of another one', async () => {
     twoSubscriptions()
     const list = await aList({ 'page-size': '1' })
-    await press(list, 'Next page')
+    await list.press('Next page')
     await waitUntil(() => list.text().includes('Spend on tiles'))
-    await press(list, 'Spend on tiles')
+    await list.press('Spend on tiles')
     expect(list.one('alert-editor').getAttribute('subscription')).to.equal('tiles')
     list.element.customer = 'contour'
     await waitUntil(() => list.text().includes('Monthly spend'))
     expect(list.one('alert-editor')).to.equal(undefined)
-    expect(button(list, 'Previous page').disabled).to.equal(true)
+    expect(list.button('Previous page').disabled).to.equal(true)
   })
-
-  it('has no changing actions without the scope to write, or where it is read only', async () => {
-    const list = await aList(
-      {},
-      SCOPES.filter((scope) => scope !== 'alerts:write'),
-    )
-    expect(list.text()).to.contain('alerts:write')
-    for (const one of [list, await aList({ readonly: '' })])
-      for (const name of ['New alert', 'Delete']) expect(button(one, name)).to.equal(undefined)
-  })
-
   it('names the scope that a refused session lacks', async () => {
     bff.on(SUBSCRIPTIONS, { problem: 'insufficient-scope' })
     expect((await aList({}, ['alerts:read'])).text()).to.contain('subscriptions:read')

@@ -5,6 +5,8 @@ import '../../../components/backoffice/customer-overview/customer-overview.defin
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import { TillEvent } from '../../../components/internal/dom/events.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { createHistoryRouter } from '../../../components/internal/url-state/history-router.ts'
 import {
   ALERTS,
   aCustomersUsage,
@@ -376,16 +378,38 @@ describe('<customer-overview>', () => {
     expect(bff.calls(retryOf(id))).to.have.length(1)
   }).timeout(12_000)
 
-  it('shows the open invoices if there are no failed ones, until a filter is chosen', async () => {
-    bff.on(INVOICES, { json: invoicePage([]) })
+  it('sums up plans and overdue balances, and leads to its parts, each with an address', async () => {
+    const unbind = bindUrlState({ router: createHistoryRouter() })
+    try {
+      const overview = await anOverview()
+      const summary = () => overview.one('[part=summary]').innerText.replace(/\s+/g, ' ')
+      await waitUntil(() => overview.all('[part=summary]').length && summary().includes('Overdue'))
+      expect(summary()).to.contain('Next invoice after')
+      const link = overview
+        .all<HTMLElement>('.part')
+        .find(({ innerText }) => innerText === 'Invoices')!
+      link.click()
+      await overview.element.updateComplete
+      expect(new URLSearchParams(location.search).get('part')).to.equal('invoices')
+      expect(overview.element.shadowRoot!.activeElement?.id).to.equal('invoices.label')
+      expect(overview.texts('.part[aria-current]')).to.deep.equal(['Invoices'])
+      await expect(overview.element).to.be.accessible()
+    } finally {
+      unbind()
+      const url = new URL(location.href)
+      url.searchParams.delete('part')
+      history.replaceState(null, '', url)
+    }
+  })
+
+  it('shows the invoices of all statuses', async () => {
+    bff.on(INVOICES, ({ address }) => {
+      const isPaid = address.includes('payment_status=SUCCEEDED')
+      const paid = aMerchantInvoice(42, { payment_status: 'SUCCEEDED', payment_overdue: false })
+      return { json: invoicePage(isPaid ? [paid] : []) }
+    })
     const overview = await anOverview()
-    const board = overview.one<HTMLElementTagNameMap['invoice-board']>('invoice-board')
-    await waitUntil(() => bff.calls(INVOICES).at(-1)!.address.includes('PENDING'))
-    expect(board.status).to.equal('open')
-    board.status = 'failed'
-    await settled()
-    expect(bff.calls(INVOICES).at(-1)!.address).to.contain('FAILED')
-    expect(board.status).to.equal('failed')
+    await waitUntil(() => nested(overview, 'invoice-board').textContent!.includes('INV-2026-0042'))
   })
 
   it('opens a wallet, or a new one, in the editor, and reads the wallets again after a change', async () => {
@@ -439,10 +463,10 @@ describe('<customer-overview>', () => {
     const overview = await anOverview()
     nested(overview, 'invoice-board').querySelector<HTMLElement>('.retry')!.click()
     await settled()
-    expect(sectionText(overview, 'Invoices')).to.contain('Retry 1 payment?')
+    expect(sectionText(overview, 'Invoices')).to.contain('Charge 1 customer')
     overview.element.customer = 'contour'
     await overview.element.updateComplete
-    expect(overview.text()).not.to.contain('Northwind').and.not.to.contain('Retry 1 payment?')
+    expect(overview.text()).not.to.contain('Northwind').and.not.to.contain('Charge 1 customer')
     await waitUntil(() => overview.text().includes('Contour Lab'))
     expect(bff.calls(WALLETS).at(-1)!.address).to.contain('contour')
   })

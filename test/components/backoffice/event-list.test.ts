@@ -3,6 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/event-list/event-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { TIME } from '../../support/back-office/authorizations.ts'
+import { bindPlaces } from '../../support/back-office/bind-places.ts'
 import { aMetric, aMetricPage, METRICS } from '../../support/back-office/merchant-catalog.ts'
 import {
   anEvent,
@@ -15,21 +16,16 @@ import {
   aSubscriptionPage,
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
+import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['events:read', 'events:write', 'catalog:read', 'subscriptions:read']
-const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = ['events-loaded', 'events-failed', 'event-open', 'event-created']
-  const list = await renderInSession('event-list', events, { attributes, scopes })
-  await list.waitForEvents(1)
-  return list
-}
+const aList = (attributes: Record<string, string> = {}, scopes = SCOPES) =>
+  renderList('event-list', ['event', 'events'], { attributes, scopes })
 type Rendered = Awaited<ReturnType<typeof aList>>
 
-const button = ({ all }: Rendered, name: string) =>
-  all<HTMLButtonElement>('button').find(({ textContent }) => textContent!.trim() === name)!
 async function change(rendered: Rendered, id: string, value: string): Promise<void> {
   const control = rendered.one<HTMLInputElement>(`#${id}`)
   control.value = value
@@ -69,6 +65,21 @@ describe('usage events', () => {
       ])
       expect(lastQuery(bff)).to.deep.equal({ page: '1', per_page: '10' })
       await expect(list.element).to.be.accessible()
+    })
+
+    it('leads to the subscription of an event: to its customer, or to the list of all with its id', async () => {
+      const unbind = bindPlaces((view, parameters) => `/office/${view}?${parameters}`)
+      const hrefs = ({ all }: Rendered) =>
+        all('td.subscription a').map((link) => link.getAttribute('href'))
+      try {
+        expect(hrefs(await aList())).to.deep.equal(['/office/subscriptions?q=maps'])
+        expect(hrefs(await aList({ customer: 'northwind' }))).to.deep.equal([
+          '/office/customers?customer=northwind&part=subscriptions',
+        ])
+        expect(hrefs(await aList({}, ['events:read']))).to.deep.equal([])
+      } finally {
+        unbind()
+      }
     })
 
     it('marks a code that no metric has, once the metrics are known', async () => {
@@ -149,7 +160,7 @@ describe('usage events', () => {
       bff.on(SUBSCRIPTIONS, { json })
       const list = await aList({ customer: 'northwind' })
       await change(list, 'subscription', 'atlas')
-      button(list, 'Next page').click()
+      list.button('Next page').click()
       await settled()
       list.one('[part=create]').click()
       await settled()
@@ -198,7 +209,7 @@ describe('usage events', () => {
     it('turns pages', async () => {
       bff.on(EVENTS, { json: anEventPage([anEvent()], 2) })
       const list = await aList()
-      button(list, 'Next page').click()
+      list.button('Next page').click()
       await settled()
       expect(lastQuery(bff).page).to.equal('2')
     })

@@ -23,11 +23,11 @@ describe('a former event', () => {
   })
   afterEach(() => bff.restore())
 
-  it('follows the event of the new name, with its former field', async () => {
+  it('precedes the event of the new name, which has its former field', async () => {
     const list = await aList()
     list.one('#open-vat').click()
     await settled()
-    const [open, edit] = list.events.slice(1) as (Event & { id: string; tax: string })[]
+    const [edit, open] = list.events.slice(1) as (Event & { id: string; tax: string })[]
     expect([open!.type, open!.id]).to.deep.equal(['tax-open', 'vat'])
     expect([edit!.type, edit!.id, edit!.tax]).to.deep.equal(['tax-edit', 'vat', 'vat'])
     expect(list.one('tax-editor')).to.not.equal(undefined)

@@ -150,6 +150,96 @@ describe('<invoice-board>', () => {
     expect(board.all('.retry')).to.have.length(3)
   })
 
+  it('shows the open question in the place of its button, with its sum and its customers', async () => {
+    const other = { external_id: 'kite', name: 'Kite' }
+    bff.on(INVOICES, { json: invoicePage([A, B, aMerchantInvoice(44, { customer: other })]) })
+    const board = await aBoard()
+    board.one<HTMLInputElement>('.select-all').click()
+    await settled()
+    button(board, 'Retry 3 payments').click()
+    await settled()
+    expect(board.text()).to.contain('Charge 2 customers $3,613.50 now?')
+    const named = board.all('button').filter(({ innerText }) => innerText === 'Retry 3 payments')
+    expect(named, 'the one that confirms').to.have.length(1)
+    button(board, 'Don’t retry').click()
+    await settled()
+    expect(button(board, 'Retry 3 payments').classList.contains('retry-selected')).to.equal(true)
+  })
+
+  /** Answers by payment status. */
+  const byStatus = (rows: Record<string, (typeof A)[]>) =>
+    bff.on(INVOICES, ({ address }) => {
+      const { searchParams } = new URL(address, location.href)
+      return { json: invoicePage(rows[searchParams.get('payment_status')!] ?? []) }
+    })
+  const status = { payment_status: 'PENDING', payment_overdue: false }
+
+  it('shows invoices of all statuses, the newest first, and turns their pages without a read', async () => {
+    const paid = aMerchantInvoice(51, {
+      payment_status: 'SUCCEEDED',
+      issued_date: '2026-11-20',
+    })
+    const open = aMerchantInvoice(52, { ...status, issued_date: '2026-11-10' })
+    byStatus({ FAILED: [A], PENDING: [open], SUCCEEDED: [paid] })
+    const board = await aBoard({ status: 'all', 'page-size': '2' })
+    expect(bff.calls(INVOICES)).to.have.length(3)
+    expect(board.texts('tbody th')).to.deep.equal(['INV-2026-0051', 'INV-2026-0052'])
+    expect(board.text()).to.contain('1–2 of 3')
+    button(board, 'Next page').click()
+    await settled()
+    expect(board.texts('tbody th')).to.deep.equal(['INV-2026-0041'])
+    expect(bff.calls(INVOICES)).to.have.length(3)
+    await expect(board.element).to.be.accessible()
+  })
+
+  it('shows the overdue invoices alone: unpaid after their due date, and no drafts', async () => {
+    const late = aMerchantInvoice(51, { payment_status: 'PENDING' })
+    const draft = aMerchantInvoice(53, { payment_status: 'PENDING', status: 'DRAFT' })
+    byStatus({ FAILED: [A], PENDING: [late, draft, aMerchantInvoice(52, status)] })
+    const board = await aBoard({ status: 'overdue' })
+    expect(board.texts('tbody th')).to.deep.equal(['INV-2026-0041', 'INV-2026-0051'])
+    const radio = board.all<HTMLInputElement>('input[type=radio]').find(({ checked }) => checked)!
+    expect(radio.parentElement!.textContent!.trim()).to.equal('Overdue')
+  })
+
+  it('finds invoices by number and by customer over all pages, and reads them once', async () => {
+    const kite = aMerchantInvoice(44, { customer: { external_id: 'kite', name: 'Kité' } })
+    bff.on(INVOICES, ({ address }) => {
+      const page = new URL(address, location.href).searchParams.get('page')
+      return { json: invoicePage(page === '2' ? [kite] : [A, B], { count: 3, pages: 2 }) }
+    })
+    const board = await aBoard()
+    const type = (text: string) => {
+      const input = board.one<HTMLInputElement>('.search')
+      input.value = text
+      input.dispatchEvent(new Event('input'))
+    }
+    type('kite')
+    await waitUntil(() => board.texts('tbody th').join() === 'INV-2026-0044')
+    expect(bff.calls(INVOICES)).to.have.length(3)
+    type('0042')
+    await waitUntil(() => board.texts('tbody th').join() === 'INV-2026-0042')
+    expect(bff.calls(INVOICES)).to.have.length(3)
+    type('nothing')
+    await waitUntil(() => board.text().includes('No invoice matches these filters.'))
+  })
+
+  it('sorts over all pages, up to 1,000 invoices, and says so', async () => {
+    bff.on(INVOICES, ({ address }) => {
+      const page = Number(new URL(address, location.href).searchParams.get('page'))
+      const rows = Array.from({ length: 100 }, (_, i) =>
+        aMerchantInvoice(page * 100 + i, {
+          amount: { total_amount: { currency_code: 'USD', value: page * 100 + i } },
+        }),
+      )
+      return { json: invoicePage(rows, { count: 1200, pages: 12 }) }
+    })
+    const board = await aBoard({ sort: 'amount' })
+    expect(bff.calls(INVOICES)).to.have.length(10)
+    expect(board.texts('tbody th')[0]).to.equal('INV-2026-001099')
+    expect(board.text()).to.contain('Only 1,000 were read, the unpaid ones first.')
+  })
+
   it('sorts the page by amount', async () => {
     const low = aMerchantInvoice(7, {
       amount: { total_amount: { currency_code: 'USD', value: 9 } },
@@ -242,7 +332,7 @@ describe('<invoice-board>', () => {
     const board = await aBoard()
     board.one('.retry').click()
     await settled()
-    expect(board.text()).to.contain('The customer will be charged $1,204.50.')
+    expect(board.text()).to.contain('Charge 1 customer $1,204.50 now?')
     expect(board.element.shadowRoot!.activeElement?.classList.contains('keep')).to.equal(true)
     const confirm = board.one('[part=confirm]')
     confirm.click()

@@ -3,7 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/office-home/office-home.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
-import { TIME } from '../../support/back-office/authorizations.ts'
+import { anAuthorization, TIME } from '../../support/back-office/authorizations.ts'
 import {
   aMerchantInvoice,
   INVOICES,
@@ -12,6 +12,7 @@ import {
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 
+const BY_ID = 'GET /api/authorizations-by-id'
 const NOTIFICATIONS = 'GET /api/notifications'
 const EVENTS = ['office-home-loaded', 'office-home-failed']
 const money = (currency_code: string, value: number) => ({ total_amount: { currency_code, value } })
@@ -65,6 +66,8 @@ describe('<office-home>', () => {
               customer: 'kite',
             },
             { id: '2', type: 'NEW.KIND', time: null, customer: null },
+            { id: '3', type: 'PAYMENT.AUTHORIZATION.CREATED', time: null, customer: null },
+            { id: '4', type: 'USAGE-BILLING.CREDIT-NOTE.CREATED', time: null, customer: 'kite' },
           ],
         },
       })
@@ -148,11 +151,88 @@ describe('<office-home>', () => {
     expect(links).to.deep.equal([
       '/office/customers?customer=harbor',
       '/office/customers?customer=kite',
-      '/office/invoices?status=open&sort=due',
+      '/office/invoices?status=overdue',
       '/office/invoices?status=failed',
       '/office/revenue?',
+      '/office/customers?customer=kite&part=invoices',
+      '/office/customers?customer=kite',
+      '/office/authorizations?',
       '/office/customers?customer=kite',
     ])
+  })
+
+  it('shows the authorizations of the page that end within 7 days, with their places', async () => {
+    const soon = anAuthorization({ id: 'SOON', expiration_time: '2026-11-27T10:00:00Z' })
+    const authorizations = [
+      soon,
+      { ...soon, id: 'LATER', expiration_time: '2026-11-27T10:00:01Z' },
+      { ...soon, id: 'FIRST', expiration_time: '2026-11-21T10:00:00Z' },
+      { ...soon, id: 'CAPTURED', status: 'CAPTURED' },
+      { ...soon, id: 'ENDED', expiration_time: '2026-11-20T09:59:59Z' },
+    ]
+    bff.on(BY_ID, { json: { authorizations, failed: [{ id: 'LOST', code: 'not-found' }] } })
+    unbind = bindUrlState({ viewHref: (view, parameters) => `/office/${view}?${parameters}` })
+    const scopes = ['invoices:read', 'authorizations:read']
+    const home = await renderInSession('office-home', EVENTS, { scopes })
+    await home.waitForEvents(1)
+    expect(box(home, 'ending')).to.equal(undefined)
+    home.element.setAttribute('authorizations', 'SOON LATER,FIRST CAPTURED ENDED LOST')
+    await waitUntil(() => box(home, 'ending')?.includes('100'))
+    expect(box(home, 'ending')).to.equal(
+      'Authorizations that end within 7 days $100.00 Ends on Nov 21, 2026 $100.00 Ends on Nov 27, 2026 1 authorization couldn’t be loaded.',
+    )
+    expect(home.one('[part=authorization] a').getAttribute('href')).to.equal(
+      '/office/authorizations?authorization=FIRST',
+    )
+    await expect(home.element).to.be.accessible()
+  })
+
+  it('reads the first 20 authorizations and says so, and none without their scope', async () => {
+    const ids = Array.from({ length: 21 }, (_, i) => `A${i}`)
+    const authorizations = ids.slice(0, 20).map((id) => anAuthorization({ id, status: 'VOIDED' }))
+    bff.on(BY_ID, { json: { authorizations, failed: [] } })
+    const attributes = { authorizations: ids.join(' ') }
+    const calls = () => bff.recorded.filter(({ address }) => address.includes('/authorizations'))
+    const unscoped = await renderInSession('office-home', EVENTS, {
+      scopes: ['invoices:read'],
+      attributes,
+    })
+    await unscoped.waitForEvents(1)
+    expect(box(unscoped, 'ending')).to.equal(undefined)
+    expect(calls()).to.have.length(0)
+    const scopes = ['invoices:read', 'authorizations:read']
+    const home = await renderInSession('office-home', EVENTS, { scopes, attributes })
+    await waitUntil(() => box(home, 'ending')?.includes('None ends'))
+    expect(box(home, 'ending')).to.contain('Only the first 20 were read.')
+    expect(
+      calls().map(({ address }) => new URL(address, 'https://bff.example').searchParams.get('ids')),
+    ).to.deep.equal([ids.slice(0, 20).join()])
+  })
+
+  it('reads all of it by six calls', async () => {
+    bff.on(BY_ID, { json: { authorizations: [anAuthorization({ id: 'A' })], failed: [] } })
+    const scopes = ['invoices:read', 'notifications:read', 'authorizations:read']
+    const attributes = { authorizations: 'A B C' }
+    const home = await renderInSession('office-home', EVENTS, { scopes, attributes })
+    await waitUntil(() => box(home, 'ending')?.includes('2 authorizations couldn’t be loaded.'))
+    const calls = bff.recorded.filter(({ address }) => !address.includes('session'))
+    expect(calls).to.have.length(6)
+  })
+
+  it('claims nothing of authorizations that could not be read', async () => {
+    const scopes = ['invoices:read', 'authorizations:read']
+    bff.on(BY_ID, { problem: 'upstream-unavailable' })
+    for (const authorizations of ['A B', 'no/id %']) {
+      const home = await renderInSession('office-home', EVENTS, {
+        scopes,
+        attributes: { authorizations },
+      })
+      await waitUntil(() => box(home, 'ending')?.includes('couldn’t'))
+      expect(box(home, 'ending')).to.equal(
+        'Authorizations that end within 7 days 2 authorizations couldn’t be loaded.',
+      )
+    }
+    expect(bff.calls(BY_ID)).to.have.length(1)
   })
 
   it('has no wrong sum of an amount that can not be read', async () => {

@@ -23,49 +23,19 @@ import {
   TRANSACTIONS,
   WALLET_ID,
 } from '../../support/back-office/merchant-wallets.ts'
+import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
-import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { settled } from '../../support/elements/wait.ts'
 import fc from '../../support/fc.ts'
 
 const SCOPES = ['credits:read', 'credits:write']
-const anEditor = async (attributes: Record<string, string>, scopes = SCOPES) => {
-  const events = ['wallet-loaded', 'wallet-failed', 'wallet-saved', 'wallet-changed']
-  const editor = await renderInSession('wallet-editor', events, { attributes, scopes })
-  await waitUntil(() => editor.one('form'))
-  await settled()
-  return editor
-}
-type Editor = Awaited<ReturnType<typeof anEditor>>
+const anEditor = (attributes: Record<string, string>, scopes = SCOPES) =>
+  renderEditor('wallet-editor', 'wallet', { attributes, scopes })
 const aNewOne = () => anEditor({ customer: 'northwind' })
 const anOldOne = (scopes = SCOPES) => anEditor({ wallet: WALLET_ID }, scopes)
 
-const field = ({ one }: Editor, pointer: string) =>
-  one<HTMLInputElement>(`#field${pointer.replaceAll('/', '-')}`)
-const issue = ({ one }: Editor, pointer: string) =>
-  one(`[data-pointer="${pointer}"]`)?.textContent?.trim()
-const button = ({ all }: Editor, name: string) =>
-  all<HTMLButtonElement>('button').find(
-    ({ textContent, ariaLabel }) => (ariaLabel ?? textContent!.trim()) === name,
-  )!
-async function type(editor: Editor, pointer: string, text: string): Promise<void> {
-  const input = field(editor, pointer)
-  input.value = text
-  input.dispatchEvent(new Event(input.localName === 'select' ? 'change' : 'input'))
-  await editor.element.updateComplete
-}
-async function press(editor: Editor, name: string): Promise<void> {
-  button(editor, name).click()
-  await settled()
-}
-const submit = async ({ one }: Editor) => {
-  one<HTMLFormElement>('form').requestSubmit()
-  await settled()
-}
-const types = ({ events }: Editor) => events.map(({ type }) => type)
-const bodies = (bff: MockBff, route: string) =>
-  bff.calls(route).map(({ body }) => JSON.parse(body!))
 const ALL = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE']
 
 describe('a date that is half typed', () => {
@@ -90,50 +60,42 @@ describe('a date that is half typed', () => {
 
   it('keeps its other parts, is no empty date, and is saved once it is whole', async () => {
     const editor = await anOldOne()
-    const expires = field(editor, '/expiration_at')
+    const expires = editor.field('/expiration_at')
     expires.focus()
     await sendKeys({ press: 'Backspace' })
-    await submit(editor)
+    await editor.submit()
     // WebKit keeps the date until another month is typed.
     if (expires.validity.badInput) {
       expect(bff.calls(CHANGE_WALLET)).to.deep.equal([])
-      expect(issue(editor, '/expiration_at')).to.contain('Type a date')
+      expect(editor.issue('/expiration_at')).to.contain('Type a date')
       expires.focus()
     }
     await sendKeys({ type: '07' })
     expect(expires.value).to.equal('2027-07-01')
-    await submit(editor)
-    expect(bodies(bff, CHANGE_WALLET)[0].expiration_at).to.equal('2027-07-01T00:00:00Z')
+    await editor.submit()
+    expect(bff.bodies(CHANGE_WALLET)[0].expiration_at).to.equal('2027-07-01T00:00:00Z')
   })
 
   it('is cleared when its draft is discarded', async () => {
     bff.on(READ_WALLET, { json: aWallet({ expiration_at: null }) })
     const editor = await anOldOne()
-    const expires = field(editor, '/expiration_at')
+    const expires = editor.field('/expiration_at')
     expires.focus()
     await sendKeys({ type: '07' })
     expect(expires.validity.badInput).to.equal(true)
-    await submit(editor)
+    await editor.submit()
     expect(bff.calls(CHANGE_WALLET)).to.deep.equal([])
-    expect(issue(editor, '/expiration_at')).to.contain('Type a date')
-    await press(editor, 'Cancel')
-    const clock = new FakeTimers()
-    await clock.advance(1000)
-    button(editor, 'Discard changes').click()
-    clock.restore()
-    await settled()
-    expect(field(editor, '/expiration_at')?.validity.badInput ?? false).to.equal(false)
+    expect(editor.issue('/expiration_at')).to.contain('Type a date')
+    await editor.press('Cancel')
+    await editor.confirm('Discard changes')
+    expect(editor.field('/expiration_at')?.validity.badInput ?? false).to.equal(false)
   })
 })
 
 describe('<wallet-editor>', () => {
   let bff: MockBff
-  const { now } = performance
   beforeEach(() => {
     sessionStorage.clear()
-    // Each question is answered after the time of a double click.
-    let waited = 0
-    performance.now = () => now.call(performance) + (waited += 1000)
     bff = new MockBff()
       .on(READ_WALLET, { json: aWallet() })
       .on(CREATE_WALLET, { status: 201, json: aWallet() })
@@ -141,29 +103,26 @@ describe('<wallet-editor>', () => {
       .on(MOVE_CREDITS, { json: { wallet_transactions: [], meta: {} } })
       .on(TRANSACTIONS, { json: aTransactionPage([]) })
   })
-  afterEach(() => {
-    performance.now = now
-    bff.restore()
-  })
+  afterEach(() => bff.restore())
 
   it('names the customer of a new wallet and of an existing one', async () => {
     for (const editor of [await aNewOne(), await anOldOne()]) {
-      const { value, readOnly } = field(editor, '/external_customer_id')
+      const { value, readOnly } = editor.field('/external_customer_id')
       expect([value, readOnly]).to.deep.equal(['northwind', true])
     }
   })
 
   it('creates a wallet of the customer with credits, fee types and a top-up', async () => {
     const editor = await aNewOne()
-    await type(editor, '/name', 'Prepaid')
-    await type(editor, '/rate_amount', '0.5')
-    await type(editor, '/paid_credits', '100')
+    await editor.type('/name', 'Prepaid')
+    await editor.type('/rate_amount', '0.5')
+    await editor.type('/paid_credits', '100')
     editor.one<HTMLInputElement>('[id$="COMMITMENT-box"]').click()
-    await press(editor, 'Add top-up')
-    await type(editor, '/recurring_transaction_rules/0/paid_credits', '20')
+    await editor.press('Add top-up')
+    await editor.type('/recurring_transaction_rules/0/paid_credits', '20')
     await expect(editor.element).to.be.accessible()
-    await submit(editor)
-    expect(bodies(bff, CREATE_WALLET)).to.deep.equal([
+    await editor.submit()
+    expect(bff.bodies(CREATE_WALLET)).to.deep.equal([
       {
         external_customer_id: 'northwind',
         currency: 'USD',
@@ -176,24 +135,25 @@ describe('<wallet-editor>', () => {
         ],
       },
     ])
-    expect(types(editor)).to.include('wallet-saved')
+    expect(bff.keys(CREATE_WALLET)).to.have.length(1).and.not.to.include(null)
+    expect(editor.types()).to.include('wallet-saved')
     expect(editor.element.wallet).to.equal(WALLET_ID)
   })
 
   it('sends the members of a top-up that its trigger and its method read', async () => {
     const editor = await aNewOne()
-    await press(editor, 'Add top-up')
+    await editor.press('Add top-up')
     const at = '/recurring_transaction_rules/0'
-    await type(editor, `${at}/paid_credits`, '20')
-    await type(editor, `${at}/trigger`, 'THRESHOLD')
-    await type(editor, `${at}/method`, 'TARGET')
-    await submit(editor)
-    expect(issue(editor, `${at}/threshold_credits`)).to.equal('Fill this in.')
-    expect(issue(editor, `${at}/target_ongoing_balance`)).to.equal('Fill this in.')
-    await type(editor, `${at}/threshold_credits`, '5')
-    await type(editor, `${at}/target_ongoing_balance`, '50')
-    await submit(editor)
-    expect(bodies(bff, CREATE_WALLET)[0].recurring_transaction_rules).to.deep.equal([
+    await editor.type(`${at}/paid_credits`, '20')
+    await editor.type(`${at}/trigger`, 'THRESHOLD')
+    await editor.type(`${at}/method`, 'TARGET')
+    await editor.submit()
+    expect(editor.issue(`${at}/threshold_credits`)).to.equal('Fill this in.')
+    expect(editor.issue(`${at}/target_ongoing_balance`)).to.equal('Fill this in.')
+    await editor.type(`${at}/threshold_credits`, '5')
+    await editor.type(`${at}/target_ongoing_balance`, '50')
+    await editor.submit()
+    expect(bff.bodies(CREATE_WALLET)[0].recurring_transaction_rules).to.deep.equal([
       {
         trigger: 'THRESHOLD',
         method: 'TARGET',
@@ -203,31 +163,15 @@ describe('<wallet-editor>', () => {
     ])
   })
 
-  it('sends an unknown creation again with its key after a reload', async () => {
-    bff.on(CREATE_WALLET, { problem: 'outcome-unknown' })
-    let editor = await aNewOne()
-    await type(editor, '/paid_credits', '100')
-    await submit(editor)
-    editor.parent.remove()
-    editor = await aNewOne()
-    expect(editor.text()).to.contain('We don’t know if this was created')
-    expect(field(editor, '/paid_credits').value).to.equal('100')
-    bff.on(CREATE_WALLET, { status: 201, json: aWallet() })
-    await press(editor, 'Check and try again')
-    const keys = bff.calls(CREATE_WALLET).map(({ headers }) => headers.get('idempotency-key'))
-    expect(keys).to.have.length(2)
-    expect(new Set(keys).size).to.equal(1)
-  })
-
   it('changes a wallet: its name, its day, its fee types and its top-ups alone', async () => {
     const editor = await anOldOne()
-    expect(field(editor, '/currency').readOnly).to.equal(true)
-    expect(field(editor, '/rate_amount').readOnly).to.equal(true)
-    expect(field(editor, '/paid_credits')).not.to.have.property('value', '100')
-    await type(editor, '/name', '')
-    await press(editor, 'Remove')
-    await submit(editor)
-    expect(bodies(bff, CHANGE_WALLET)).to.deep.equal([
+    expect(editor.field('/currency').readOnly).to.equal(true)
+    expect(editor.field('/rate_amount').readOnly).to.equal(true)
+    expect(editor.field('/paid_credits')).not.to.have.property('value', '100')
+    await editor.type('/name', '')
+    await editor.press('Remove')
+    await editor.submit()
+    expect(bff.bodies(CHANGE_WALLET)).to.deep.equal([
       {
         name: '',
         expiration_at: '2027-06-01T12:00:00Z',
@@ -239,10 +183,10 @@ describe('<wallet-editor>', () => {
 
   it('says that a day of expiration can’t be removed', async () => {
     const editor = await anOldOne()
-    await type(editor, '/expiration_at', '')
-    await submit(editor)
-    expect(issue(editor, '/expiration_at')).to.contain('can’t remove it')
-    expect(bodies(bff, CHANGE_WALLET)).to.deep.equal([])
+    await editor.type('/expiration_at', '')
+    await editor.submit()
+    expect(editor.issue('/expiration_at')).to.contain('can’t remove it')
+    expect(bff.bodies(CHANGE_WALLET)).to.deep.equal([])
   })
 
   it('checks all of the fee types of a wallet that names none', async () => {
@@ -259,50 +203,52 @@ describe('<wallet-editor>', () => {
     const editor = await anOldOne()
     expect(editor.text()).to.contain('80 credits, $40.00')
     expect(editor.text()).to.contain('$27.50')
-    await type(editor, '/paid_credits', '30')
-    await type(editor, '/granted_credits', '0')
-    await press(editor, 'Add credits')
+    await editor.type('/paid_credits', '30')
+    await editor.type('/granted_credits', '0')
+    await editor.press('Add credits')
     expect(editor.text()).to.contain('The customer will be charged at most $15.00.')
-    expect(editor.element.shadowRoot!.activeElement?.classList.contains('keep')).to.equal(true)
+    expect(editor.focused()?.classList.contains('keep')).to.equal(true)
     await expect(editor.element).to.be.accessible()
     expect(bff.calls(MOVE_CREDITS)).to.have.length(0)
     const confirm = editor.one('[part=confirm]')
-    confirm.click()
-    confirm.click()
+    afterDoubleClick(() => {
+      confirm.click()
+      confirm.click()
+    })
     await settled()
-    expect(bodies(bff, MOVE_CREDITS)).to.deep.equal([{ type: 'TOPUP', paid_credits: '30' }])
-    expect(types(editor)).to.include('wallet-changed')
+    expect(bff.bodies(MOVE_CREDITS)).to.deep.equal([{ type: 'TOPUP', paid_credits: '30' }])
+    expect(editor.types()).to.include('wallet-changed')
     expect(editor.text()).to.contain('Purchased credits arrive once their payment has succeeded.')
     expect(bff.calls(READ_WALLET), 'the balance is read again').to.have.length(2)
-    expect(field(editor, '/paid_credits').value).to.equal('')
+    expect(editor.field('/paid_credits').value).to.equal('')
   })
 
   it('voids credits after a question, and sends none that were typed for a top-up', async () => {
     const editor = await anOldOne()
-    await type(editor, '/paid_credits', '30')
-    await type(editor, '/type', 'VOID')
-    await type(editor, '/voided_credits', '5')
-    await press(editor, 'Void credits')
+    await editor.type('/paid_credits', '30')
+    await editor.type('/type', 'VOID')
+    await editor.type('/voided_credits', '5')
+    await editor.press('Void credits')
     expect(editor.text()).to.contain('Void 5 credits? This can’t be undone.')
-    editor.one('[part=confirm]').click()
+    afterDoubleClick(() => editor.one('[part=confirm]').click())
     await settled()
-    expect(bodies(bff, MOVE_CREDITS)).to.deep.equal([{ type: 'VOID', voided_credits: '5' }])
+    expect(bff.bodies(MOVE_CREDITS)).to.deep.equal([{ type: 'VOID', voided_credits: '5' }])
   })
 
   it('names paid and free credits in one question, and sends the data of the merchant', async () => {
     const editor = await anOldOne()
-    await type(editor, '/paid_credits', '30')
-    await type(editor, '/granted_credits', '5')
-    await press(editor, 'Add data')
-    await type(editor, '/metadata/0/key', 'order')
-    await type(editor, '/metadata/0/value', 'A-1042')
-    await press(editor, 'Add credits')
+    await editor.type('/paid_credits', '30')
+    await editor.type('/granted_credits', '5')
+    await editor.press('Add data')
+    await editor.type('/metadata/0/key', 'order')
+    await editor.type('/metadata/0/value', 'A-1042')
+    await editor.press('Add credits')
     expect(editor.text()).to.contain(
       'Add credits, 30 purchased and 5 free? The customer will be charged at most $15.00.',
     )
-    editor.one('[part=confirm]').click()
+    afterDoubleClick(() => editor.one('[part=confirm]').click())
     await settled()
-    expect(bodies(bff, MOVE_CREDITS)).to.deep.equal([
+    expect(bff.bodies(MOVE_CREDITS)).to.deep.equal([
       {
         type: 'TOPUP',
         paid_credits: '30',
@@ -320,14 +266,14 @@ describe('<wallet-editor>', () => {
       const pending = aTransaction({ payment_status: 'PENDING' })
       const read = readTransaction(pending.wallet_transaction_id)
       const editor = await anOldOne()
-      await type(editor, '/paid_credits', '30')
-      await press(editor, 'Add credits')
+      await editor.type('/paid_credits', '30')
+      await editor.press('Add credits')
       bff.on(MOVE_CREDITS, { json: aTransactionPage([pending]) })
       bff.on(TRANSACTIONS, { json: aTransactionPage([pending]) })
       bff.on(read, { json: pending })
       const timers = new FakeTimers()
       try {
-        editor.one('[part=confirm]').click()
+        afterDoubleClick(() => editor.one('[part=confirm]').click())
         await timers.advance(0)
         expect(editor.texts('[part=status]')).to.deep.equal(['Pending'])
         await timers.advance(2_000)
@@ -338,7 +284,7 @@ describe('<wallet-editor>', () => {
         await timers.advance(4_000)
         expect(editor.texts('[part=outcome]')).to.deep.equal([outcome])
         expect(editor.one('[role=status].sr-only').textContent).to.contain(outcome)
-        expect(types(editor).filter((one) => one === 'wallet-changed')).to.have.length(2)
+        expect(editor.types().filter((one) => one === 'wallet-changed')).to.have.length(2)
         const calls = bff.calls(read).length
         await timers.advance(120_000)
         expect(bff.calls(read), 'the end').to.have.length(calls)
@@ -354,9 +300,9 @@ describe('<wallet-editor>', () => {
       const transaction = payment_status ? { ...purchase, payment_status } : purchase
       bff.on(MOVE_CREDITS, { json: { wallet_transactions: [transaction], meta: {} } })
       const editor = await anOldOne()
-      await type(editor, '/paid_credits', '30')
-      await press(editor, 'Add credits')
-      editor.one('[part=confirm]').click()
+      await editor.type('/paid_credits', '30')
+      await editor.press('Add credits')
+      afterDoubleClick(() => editor.one('[part=confirm]').click())
       await waitUntil(() => editor.one('[part=outcome]'))
       expect(editor.texts('[part=outcome]')).to.deep.equal(['Done.'])
     })
@@ -386,7 +332,7 @@ describe('<wallet-editor>', () => {
     )
     await expect(editor.element).to.be.accessible()
     bff.on(TRANSACTIONS, { json: aTransactionPage([aTransaction()], { page: 2, pages: 2 }) })
-    await press(editor, 'Next page')
+    await editor.press('Next page')
     expect(bff.calls(TRANSACTIONS).at(-1)!.address).to.contain('page=2&per_page=5')
     expect(editor.texts('[part=transaction]')).to.have.length(1)
   })
@@ -397,33 +343,33 @@ describe('<wallet-editor>', () => {
     expect(editor.text()).to.contain('80 credits, $40.00')
     expect(editor.text()).to.contain('Transactions couldn’t be loaded.')
     bff.on(TRANSACTIONS, { json: aTransactionPage([]) })
-    await press(editor, 'Try again')
+    await editor.press('Try again')
     expect(editor.text()).to.contain('No transactions yet.')
   })
 
   it('sends nothing without credits', async () => {
     const editor = await anOldOne()
-    await press(editor, 'Add credits')
-    expect(issue(editor, '/paid_credits')).to.contain('above zero')
+    await editor.press('Add credits')
+    expect(editor.issue('/paid_credits')).to.contain('above zero')
     expect(editor.one('[part=confirm]')).to.equal(undefined)
   })
 
   it('keeps the key of a top-up with an unknown outcome over a reload', async () => {
     bff.on(MOVE_CREDITS, { problem: 'outcome-unknown' })
     let editor = await anOldOne()
-    await type(editor, '/paid_credits', '30')
-    await press(editor, 'Add credits')
-    editor.one('[part=confirm]').click()
+    await editor.type('/paid_credits', '30')
+    await editor.press('Add credits')
+    afterDoubleClick(() => editor.one('[part=confirm]').click())
     await settled()
     expect(editor.text()).to.contain('We don’t know if this was done')
     expect(editor.element.hasUnsavedWork).to.equal(true)
     editor.parent.remove()
     editor = await anOldOne()
     expect(editor.text()).to.contain('We don’t know if this was done')
-    expect(field(editor, '/paid_credits').value).to.equal('30')
+    expect(editor.field('/paid_credits').value).to.equal('30')
     bff.on(MOVE_CREDITS, { json: { wallet_transactions: [], meta: {} } })
-    await press(editor, 'Check and try again')
-    const keys = bff.calls(MOVE_CREDITS).map(({ headers }) => headers.get('idempotency-key'))
+    await editor.press('Check and try again')
+    const keys = bff.keys(MOVE_CREDITS)
     expect(keys).to.have.length(2)
     expect(new Set(keys).size).to.equal(1)
     expect(editor.element.hasUnsavedWork).to.equal(false)
@@ -437,21 +383,21 @@ describe('<wallet-editor>', () => {
       bff.on('GET /api/billing/wallets/other', { json: aWallet({ id: 'other' }) })
       bff.on('GET /api/billing/wallets/other/wallet-transactions', { json: aTransactionPage([]) })
       const editor = await anOldOne()
-      await type(editor, '/paid_credits', '30')
-      await press(editor, 'Add credits')
-      editor.one('[part=confirm]').click()
+      await editor.type('/paid_credits', '30')
+      await editor.press('Add credits')
+      afterDoubleClick(() => editor.one('[part=confirm]').click())
       await waitUntil(() => bff.calls(MOVE_CREDITS).length === 1)
       editor.element.wallet = 'other'
       await settled()
-      await press(editor, 'Discard changes')
-      await waitUntil(() => field(editor, '/paid_credits')?.value === '')
+      await editor.confirm('Discard changes')
+      await waitUntil(() => editor.field('/paid_credits')?.value === '')
       resolve()
       await settled()
-      expect(types(editor)).not.to.include('wallet-changed')
+      expect(editor.types()).not.to.include('wallet-changed')
       expect(editor.text()).not.to.contain('We don’t know')
       expect(editor.element.hasUnsavedWork).to.equal(false)
       editor.element.wallet = WALLET_ID
-      await waitUntil(() => field(editor, '/paid_credits')?.value === (problem ? '30' : ''))
+      await waitUntil(() => editor.field('/paid_credits')?.value === (problem ? '30' : ''))
       expect(editor.text().includes('We don’t know')).to.equal(problem !== undefined)
     })
 
@@ -460,35 +406,35 @@ describe('<wallet-editor>', () => {
     const issues = [{ issue: 'INVALID_PARAMETER_VALUE', field: '/voided_credits', description }]
     bff.on(MOVE_CREDITS, { problem: 'refused', json: { upstream: { issues } } })
     const editor = await anOldOne()
-    await type(editor, '/type', 'VOID')
-    await type(editor, '/voided_credits', '500')
-    await press(editor, 'Void credits')
-    editor.one('[part=confirm]').click()
+    await editor.type('/type', 'VOID')
+    await editor.type('/voided_credits', '500')
+    await editor.press('Void credits')
+    afterDoubleClick(() => editor.one('[part=confirm]').click())
     await settled()
-    expect(issue(editor, '/voided_credits')).to.equal(description)
-    expect(field(editor, '/voided_credits').value).to.equal('500')
+    expect(editor.issue('/voided_credits')).to.equal(description)
+    expect(editor.field('/voided_credits').value).to.equal('500')
   })
 
   it('has a question before typed credits are discarded', async () => {
     const editor = await anOldOne()
-    await type(editor, '/paid_credits', '30')
-    await press(editor, 'Cancel')
+    await editor.type('/paid_credits', '30')
+    await editor.press('Cancel')
     expect(editor.text()).to.contain('Discard your changes?')
-    await press(editor, 'Discard changes')
-    expect(field(editor, '/paid_credits').value).to.equal('')
+    await editor.confirm('Discard changes')
+    expect(editor.field('/paid_credits').value).to.equal('')
     expect(editor.element.hasUnsavedWork).to.equal(false)
   })
 
   it('only shows a wallet that has ended, or to a session that may not change it', async () => {
     let editor = await anOldOne(['credits:read'])
     expect(editor.text()).to.contain('credits:write')
-    expect(button(editor, 'Add credits')).to.equal(undefined)
+    expect(editor.button('Add credits')).to.equal(undefined)
     editor.parent.remove()
     bff.on(READ_WALLET, { json: aWallet({ status: 'TERMINATED' }) })
     editor = await anOldOne()
     expect(editor.text()).to.contain('This wallet has ended')
-    expect(button(editor, 'Save')).to.equal(undefined)
-    expect(button(editor, 'Add credits')).to.equal(undefined)
+    expect(editor.button('Save')).to.equal(undefined)
+    expect(editor.button('Add credits')).to.equal(undefined)
   })
 })
 

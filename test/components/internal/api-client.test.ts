@@ -227,7 +227,7 @@ describe('the API client', () => {
       [{ status: 502, text: '<html>Bad gateway</html>' }, 'upstream-unavailable'],
       [{ status: 429, text: 'slow down', headers: { 'Retry-After': '3' } }, 'too-many-requests'],
       [{ status: 404, text: 'null' }, 'unreadable'],
-      [{ status: 403, text: '[]' }, 'unreadable'],
+      [{ status: 403, text: '[]' }, 'denied'],
       [{ status: 200, text: '<html>' }, 'unreadable'],
       [{ offline: true }, 'offline'],
     ] as const

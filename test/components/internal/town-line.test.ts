@@ -1,6 +1,6 @@
 /** The town of a postal address, in the order of its country. */
 import { expect } from '@open-wc/testing'
-import { addressLines } from '../../../components/backoffice/internal/card/address-lines.ts'
+import { addressLines } from '../../../components/internal/domain/address-lines.ts'
 import { townLine } from '../../../components/internal/domain/town-line.ts'
 
 describe('the line of a town', () => {
@@ -11,6 +11,6 @@ describe('the line of a town', () => {
       townLine({ city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }),
     ).to.equal('Portland, OR 97201')
     expect(townLine({ country: 'DE' })).to.equal('')
-    expect(addressLines(berlin)).to.deep.equal(['10115 Berlin', 'DE'])
+    expect(addressLines(berlin, 'en')).to.deep.equal(['10115 Berlin', 'Germany'])
   })
 })

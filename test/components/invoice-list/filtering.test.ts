@@ -97,7 +97,7 @@ describe('a filtered <invoice-list>', () => {
     expect(query(bff)).to.include({ issuing_date_from: '1970-01-01' })
     expect(from.value).to.equal('')
     expect(made.list.getAttribute('period')).to.equal('custom')
-    expect(texts(made.list, '[part=sum] dt')[0]).to.equal('Due · – Dec 31, 2026')
+    expect(texts(made.list, '[part=sum] dt')[0]).to.equal('Due · Until Dec 31, 2026')
     const asked = bff.calls(LIST).length
     from.dispatchEvent(new Event('blur'))
     await settled()

@@ -147,6 +147,15 @@ describe('the layout of <invoice-list>', () => {
     expect(around.scrollWidth).to.equal(around.clientWidth)
   })
 
+  it('has no long amount in Arabic because of its direction marks', async () => {
+    const amount = { total_amount: { currency_code: 'USD', value: '283.77' } }
+    bff.on(LIST, { json: aPage([anInvoice({ amount })]) })
+    const { list, parent } = await aReadList()
+    parent.lang = 'ar'
+    await waitUntil(() => shadow(list, 'td.amount').textContent!.includes('US$'))
+    expect(shadow(list, '.list.long')).to.equal(null)
+  })
+
   it('keeps the buttons of the payment dialog and the cards within the width of enlarged text', async () => {
     await setViewport({ width: 390, height: 844 })
     document.documentElement.style.fontSize = '200%'

@@ -6,7 +6,6 @@ import { configuration, configure } from '../../../components/internal/i18n/conf
 import { fingerprint } from '../../../components/internal/payments/payment-reducer.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import { afterDoubleClick } from '../../support/elements/after-double-click.ts'
 import {
   APPROVE_URL,
   anotherPage,
@@ -24,6 +23,7 @@ import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
+import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const READ = 'GET /api/me/invoices/inv-42'

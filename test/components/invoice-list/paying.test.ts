@@ -9,11 +9,11 @@ import type {
 } from '../../../components/invoice-list/events.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import { afterDoubleClick } from '../../support/elements/after-double-click.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { type Answer, deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
+import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const READ = 'GET /api/me/invoices/inv-42'

@@ -152,6 +152,18 @@ describe('a payment', () => {
     expect(seeing(failed, { payment_status: 'PENDING' })).to.equal(NO_PAYMENT)
   })
 
+  it('has the same phase after a reload, by the reading of the server', () => {
+    const unconfirmed = { payment_requested: true, payment_unconfirmed: true }
+    const confirmed = { payment_requested: true, payment_unconfirmed: false }
+    const unknown = fail(ask(), 'outcome-unknown')
+    expect(seeing(unknown, unconfirmed)).to.equal(unknown)
+    expect(seeing(NO_PAYMENT, unconfirmed).phase).to.equal('unknown')
+    expect(seeing(unknown, confirmed).phase).to.equal('requested')
+    expect(seeing(NO_PAYMENT, confirmed).phase).to.equal('requested')
+    const elsewhere = seeing(NO_PAYMENT, confirmed)
+    expect(seeing(elsewhere, unconfirmed).phase).to.equal('unknown')
+  })
+
   it('keeps its refusal until the invoice changes', () => {
     const refused = fail(ask(), 'refused')
     expect(seeing(refused, {}).refusal?.code).to.equal('refused')

@@ -4,7 +4,9 @@ import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { aPage } from '../../support/elements/invoices.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
+import { savedFiles } from '../../support/elements/saved-files.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
+import { aUsage } from '../../support/elements/usage.ts'
 import { next, settled, shownText, warned } from '../../support/elements/wait.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
@@ -73,6 +75,46 @@ describe('an ended session', () => {
     expect([link.getAttribute('href'), link.textContent]).to.deep.equal(['/login', 'Sign in'])
     expect(session.matches(':state(ended)')).to.equal(true)
     await expect(session).to.be.accessible()
+  })
+
+  it('leaves no element that claims to be up to date', async () => {
+    const usage = 'GET /api/me/usage/current'
+    bff
+      .on('GET /api/me/subscriptions', {
+        json: { subscriptions: [{ external_id: 'terrain', status: 'ACTIVE' }] },
+      })
+      .on(usage, { json: aUsage() })
+    const repeated = aSession('ada')
+    bff.on(`POST ${route}`, { json: repeated })
+    const { session } = await aPageOfElements({}, '<usage-meter></usage-meter>')
+    const meter = session.querySelector('usage-meter')!
+    await waitUntil(() => shownText(meter).includes('Updated just now'))
+    await expire(session, { json: repeated })
+    await waitUntil(() => /Showing data from \d/.test(shownText(meter)))
+    expect(shownText(meter)).not.to.contain('Updated')
+  })
+
+  it('leaves no button that pays, and disables the one that would read rows for a file', async () => {
+    const repeated = { ...aSession('ada'), scopes: ['invoices:read', 'invoices:pay'] }
+    bff.on(`POST ${route}`, { json: repeated })
+    const { session } = await aPageOfElements()
+    const list = session.querySelector('invoice-list')!
+    list.download = true
+    await list.updateComplete
+    const [pay, save] = ['pay', 'download'].map(
+      (part) => () => list.shadowRoot!.querySelector<HTMLElement>(`[part=${part}]`),
+    )
+    expect([pay!() !== null, save!()!.ariaDisabled]).to.deep.equal([true, 'false'])
+    await expire(session, { json: repeated })
+    await waitUntil(() => /Showing data from \d/.test(shownText(list)))
+    expect([pay!() !== null, save!()!.ariaDisabled]).to.deep.equal([false, 'true'])
+    const { length } = bff.calls('GET /api/me/invoices')
+    const files = await savedFiles(async () => {
+      save!()!.click()
+      await settled()
+    })
+    expect(files).to.deep.equal([])
+    expect(bff.calls('GET /api/me/invoices')).to.have.length(length)
   })
 
   for (const status of [401, 403]) {

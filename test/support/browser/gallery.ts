@@ -60,7 +60,8 @@ export const tagsOf = (script: string): string[] =>
 export const OFFICE_GALLERY: Gallery = {
   name: 'the gallery of the back office',
   path: '/gallery/office',
-  readers: tagsOf('backoffice').filter((tag) => tag !== 'till-session'),
+  // A search reads nothing before a text is typed.
+  readers: tagsOf('backoffice').filter((tag) => !['till-session', 'office-search'].includes(tag)),
   states: { ...STATES, 'read-only': '' },
   clicked: [
     ...['link-new', 'link-delete', 'link-invalid', 'link-unknown', 'link-changed'],

@@ -40,9 +40,9 @@ export function deepAll<Found extends HTMLElement = HTMLElement>(
   selector: string,
 ): Found[] {
   const all = [...element.shadowRoot!.querySelectorAll<HTMLElement>('*')]
-  return all.flatMap((one) => [
-    ...(one.matches(selector) ? [one as Found] : []),
-    ...(one.shadowRoot ? deepAll<Found>(one, selector) : []),
+  return all.flatMap((element) => [
+    ...(element.matches(selector) ? [element as Found] : []),
+    ...(element.shadowRoot ? deepAll<Found>(element, selector) : []),
   ])
 }
 

@@ -12,7 +12,7 @@ let nextId = 1_000_000_000
 export class FakeTimers {
   #now = 1_000_000
   readonly #timers = new Map<number, Timer>()
-  readonly #former = {
+  readonly #original = {
     now: performance.now,
     setTimeout: window.setTimeout,
     setInterval: window.setInterval,
@@ -62,19 +62,19 @@ export class FakeTimers {
   }
 
   restore(): void {
-    performance.now = this.#former.now
+    performance.now = this.#original.now
     Object.assign(window, {
-      setTimeout: this.#former.setTimeout,
-      setInterval: this.#former.setInterval,
-      clearTimeout: this.#former.clearTimeout,
-      clearInterval: this.#former.clearInterval,
+      setTimeout: this.#original.setTimeout,
+      setInterval: this.#original.setInterval,
+      clearTimeout: this.#original.clearTimeout,
+      clearInterval: this.#original.clearInterval,
     })
   }
 
   /** A few turns of the real event loop, after which all promises have run. */
   async #settle(): Promise<void> {
     for (let turn = 0; turn < 5; turn++) {
-      await new Promise((resolve) => this.#former.setTimeout.call(window, resolve, 0))
+      await new Promise((resolve) => this.#original.setTimeout.call(window, resolve, 0))
     }
   }
 }

@@ -77,6 +77,16 @@ export class MockBff {
     return this.recorded.filter((call) => !route || routesOf(call).includes(route))
   }
 
+  /** The bodies of the calls to a route. */
+  bodies(route: string) {
+    return this.calls(route).map(({ body }) => JSON.parse(body!))
+  }
+
+  /** The idempotency keys of the calls to a route. */
+  keys(route: string) {
+    return this.calls(route).map(({ headers }) => headers.get('Idempotency-Key'))
+  }
+
   restore(): void {
     window.fetch = this.#fetch
   }

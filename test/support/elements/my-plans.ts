@@ -22,6 +22,7 @@ export const aSubscribed = (
     ...subscription,
   },
   plan: PRO,
+  is_canceled: Boolean(subscription.end_date),
   has_overrides: false,
   ...more,
 })

@@ -2,8 +2,9 @@
 import { fixture, html, waitUntil } from '@open-wc/testing'
 import type { LitElement } from 'lit'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { afterDoubleClick } from './monotonic-clock.ts'
 import { aSession } from './session-tokens.ts'
-import { shownText } from './wait.ts'
+import { settled, shownText } from './wait.ts'
 
 interface Options {
   attributes?: Record<string, string>
@@ -46,6 +47,11 @@ export async function renderInSession<Tag extends keyof HTMLElementTagNameMap>(
   const all = <Found extends HTMLElement = HTMLElement>(selector: string): Found[] => [
     ...element.shadowRoot!.querySelectorAll<Found>(selector),
   ]
+  /** By its accessible name; undefined without one. */
+  const button = (name: string) =>
+    all<HTMLButtonElement>('button').find(
+      ({ textContent, ariaLabel }) => (ariaLabel ?? textContent!.trim()) === name,
+    )!
   return {
     element,
     session,
@@ -55,6 +61,18 @@ export async function renderInSession<Tag extends keyof HTMLElementTagNameMap>(
     text: () => shownText(element),
     all,
     one: <Found extends HTMLElement = HTMLElement>(selector: string) => all<Found>(selector)[0]!,
+    button,
+    async press(name: string): Promise<void> {
+      button(name).click()
+      await settled()
+    },
+    /** Presses a button of a question after the time of a double click. */
+    async confirm(name: string): Promise<void> {
+      afterDoubleClick(() => button(name).click())
+      await settled()
+    },
+    focused: () => element.shadowRoot!.activeElement as HTMLElement | null,
+    types: () => events.map(({ type }) => type),
     texts: (selector: string) =>
       all(selector).map((found) => found.textContent!.replace(/\s+/g, ' ').trim()),
     /** Waits for the number of recorded events, and for the updates that follow. */

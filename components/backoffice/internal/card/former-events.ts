@@ -1,4 +1,5 @@
 /** Dispatches events under the names of version 0.1 as well. The next version is without them. */
+import type { ReactiveElement } from 'lit'
 import { OpenEvent } from '../../../internal/dom/data-events.ts'
 import { TillEvent } from '../../../internal/dom/events.ts'
 
@@ -73,9 +74,7 @@ const FORMER_FIELDS: Readonly<Record<string, string>> = {
   'tax-open': 'tax',
 }
 
-/** Adds the former field of an event. */
-export function addFormerField(event: Event): void {
-  if (!(event instanceof OpenEvent)) return
+function addFormerField(event: OpenEvent): void {
   const field = FORMER_FIELDS[event.type]
   if (field) Object.assign(event, { [field]: event.id })
   if (event.type !== 'subscription-alert-open') return
@@ -83,10 +82,22 @@ export function addFormerField(event: Event): void {
   Object.assign(event, { subscription, alert })
 }
 
-/** The event under its former name; undefined for one with a single name. */
-export function formerEvent(tag: string, event: Event): Event | undefined {
-  const name = FORMER_NAMES[tag]?.[event.type]
-  if (!name) return undefined
-  const { isTrusted, ...fields } = event
-  return Object.assign(new TillEvent(name, event.cancelable), fields)
+/** Decorates an element: each event is dispatched under its former name, too, before its own. A listener of either can cancel. */
+export function formerEvents(Element: Pick<typeof ReactiveElement, 'addInitializer'>): void {
+  Element.addInitializer(dispatchFormerEvents)
+}
+
+function dispatchFormerEvents(element: ReactiveElement): void {
+  const names = FORMER_NAMES[element.localName] ?? {}
+  const onEvent = (event: Event): void => {
+    if (event.composedPath()[0] !== element) return
+    if (event instanceof OpenEvent) addFormerField(event)
+    const name = names[event.type]
+    if (!name) return
+    const { isTrusted, ...fields } = event
+    const copy = Object.assign(new TillEvent(name, event.cancelable), fields)
+    if (!element.dispatchEvent(copy)) event.preventDefault()
+  }
+  for (const type of new Set([...Object.keys(names), ...Object.keys(FORMER_FIELDS)]))
+    element.addEventListener(type, onEvent)
 }

@@ -1,21 +1,25 @@
-/** Reads the time of the services, so that days are counted right on a wrong page clock. */
+/** The clock of a merchant's session. */
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { request } from '../../../internal/api/endpoints.ts'
+import { ServerClock } from '../../../internal/session/server-clock.ts'
 
-/**
- * The service's time less the page's monotonic clock, in milliseconds. Without an answer the page's clock is used. A read
- * of the service beforehand tells the server its time.
- */
-export async function readClockOffset(api: ApiClient, signal: AbortSignal): Promise<number> {
-  const time = await request(api, 'GET /service-time', { signal }).then(
-    ({ now }) => Date.parse(now),
-    () => Number.NaN,
-  )
-  return (Number.isNaN(time) ? Date.now() : time) - performance.now()
+const clocks = new WeakMap<ApiClient, ServerClock>()
+
+export function serviceClock(api: ApiClient): ServerClock {
+  let clock = clocks.get(api)
+  if (!clock) {
+    clock = new ServerClock(
+      () => api,
+      (client) => request(client, 'GET /service-time'),
+    )
+    clocks.set(api, clock)
+  }
+  return clock
 }
 
-/**
- * The service's time now, from an offset that was read before. Some browsers stop `performance.now` while the computer
- * sleeps: the time is then late until the next read, and the service itself refuses a time that is too early or too late.
- */
-export const serviceNow = (clockOffset: number): Date => new Date(performance.now() + clockOffset)
+/** The time by a new reading, or by one of a moment ago. A read of the service beforehand tells the server its time. */
+export async function readServiceTime(api: ApiClient): Promise<Date> {
+  const clock = serviceClock(api)
+  await clock.sync()
+  return clock.now
+}

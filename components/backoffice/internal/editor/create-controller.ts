@@ -140,13 +140,10 @@ export class CreateController<Item> {
 
   /** `earlier` is the state after a failure that says nothing about an earlier attempt. */
   #onError(error: ApiError, earlier: CreateState): void {
-    const { form, onError } = this.#config
-    if (isUnknownOutcome(error)) {
-      this.#set('unknown')
-      form().dispatch({ type: 'fail', fields: {}, general: [] })
-    } else {
+    if (isUnknownOutcome(error)) this.#set('unknown')
+    else {
       this.#set(isRejection(error) ? 'idle' : earlier)
-      onError(error)
+      this.#config.onError(error)
     }
   }
 

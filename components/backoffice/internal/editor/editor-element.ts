@@ -6,6 +6,7 @@
 import { nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../../internal/api/api-error.ts'
+import { DataCardElement } from '../../../internal/base/data-card-element.ts'
 import { property, state } from '../../../internal/base/property.ts'
 import {
   DataErrorEvent,
@@ -13,8 +14,10 @@ import {
   DataWrittenEvent,
 } from '../../../internal/dom/data-events.ts'
 import { TillEvent } from '../../../internal/dom/events.ts'
+import { loadLocale } from '../../../internal/i18n/locale-loader.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
-import { MerchantCardElement } from '../card/merchant-card-element.ts'
+import { formerEvents } from '../card/former-events.ts'
+import { missingScope } from '../card/missing-scope.ts'
 import { skeletonLines } from '../card/skeleton.ts'
 import { type DraftMembers, isSameDraft, toBody, toDraft } from '../forms/draft.ts'
 import type { FormController } from '../forms/form-controller.ts'
@@ -26,15 +29,16 @@ import { EditorForm } from './editor-form.ts'
 import type { EditorLocalize, editorMessages } from './editor-messages.ts'
 import type { EditorTexts } from './editor-texts.ts'
 
-/** The item is undefined for a new one. */
-export type Loaded<Item> = { readonly item: Item | undefined }
+/** The item is undefined for a new one, `source` is the one that a new one copies. */
+export type Loaded<Item> = { readonly item: Item | undefined; readonly source?: Item }
 
 /** `Key` are the messages that the resource names. */
+@formerEvents
 export abstract class EditorElement<
   Item extends object,
   Body,
   Key extends string = never,
-> extends MerchantCardElement<Loaded<Item>> {
+> extends DataCardElement<Loaded<Item>> {
   protected abstract override readonly localize: MerchantLocalizeController<
     typeof editorMessages & Readonly<Record<Key, string>>
   >
@@ -83,7 +87,7 @@ export abstract class EditorElement<
     this.form = this.editor.form
   }
 
-  protected get readScope() {
+  protected override get readScope() {
     return this.resource.scopes.read
   }
 
@@ -98,13 +102,21 @@ export abstract class EditorElement<
     Object.assign(this, { [attribute]: id })
   }
 
+  /** The id of the item that a new one copies; empty without one. */
+  protected get sourceId(): string {
+    return ''
+  }
+
+  protected set sourceId(_: string) {}
+
   /** The properties that a new draft is for, such as the customer. */
   protected get owner(): SubjectProperties {
     return {}
   }
 
   protected override get subjectProperties(): SubjectProperties {
-    return { ...this.owner, requestedId: this.requestedId }
+    const { owner, requestedId, sourceId } = this
+    return { ...owner, requestedId, sourceId }
   }
 
   /** A creation of unknown outcome is stored: it comes back with its subject. */
@@ -119,6 +131,11 @@ export abstract class EditorElement<
 
   protected newDraft(): DraftMembers {
     return {}
+  }
+
+  /** The draft of a new item with the values of another one. */
+  protected copyOf(source: Item): DraftMembers {
+    return this.draftOf(source)
   }
 
   protected draftOf(item: Item): DraftMembers {
@@ -176,7 +193,15 @@ export abstract class EditorElement<
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Loaded<Item>> {
     // An interrupted creation belongs to a session.
     if (!this.openId) await api.ready()
-    if (!this.openId) return { item: undefined }
+    if (!this.openId) {
+      const { sourceId } = this
+      if (!sourceId) return { item: undefined }
+      const source = await this.resource.read(api, sourceId, signal)
+      // Its name is in the language of the page.
+      await loadLocale(this.localize.locale, 'backoffice/')
+      this.copyOf(source)
+      return { item: undefined, source }
+    }
     const item = await this.resource.read(api, this.openId, signal)
     // A response without a draft is an error, and not edited.
     this.draftOf(item)
@@ -188,22 +213,18 @@ export abstract class EditorElement<
     this.openId = this.requestedId
   }
 
+  /** A stored creation belongs to its own subject. */
   protected override onOtherSubject(): void {
-    this.clear(true)
+    this.editor.clear({ keepsStored: true })
   }
 
   protected override resetState(): void {
-    this.clear(this.subject.wasRemoved)
+    this.editor.clear({ keepsStored: this.subject.wasRemoved })
   }
 
-  /** Starts with an empty form. A stored creation belongs to its own subject. */
-  protected clear(keepsStored: boolean): void {
-    this.editor.clear({ keepsStored })
-  }
-
-  protected override onLoaded({ item }: Loaded<Item>): void {
+  protected override onLoaded({ item, source }: Loaded<Item>): void {
     const { form, editor } = this
-    const draft = item ? this.draftOf(item) : this.newDraft()
+    const draft = item ? this.draftOf(item) : source ? this.copyOf(source) : this.newDraft()
     if (!this.hasUnsavedWork) {
       // A new item is read once more under its id.
       if (item) editor.reload(draft)
@@ -236,7 +257,9 @@ export abstract class EditorElement<
   protected get readonlyReason(): string | undefined {
     const { resource, readonly } = this
     const localize: EditorLocalize = this.localize
-    return readonly ? localize.t('editor.reads-only') : this.missingScope(resource.scopes.write)
+    return readonly
+      ? localize.t('editor.reads-only')
+      : missingScope(this.session, this.localize, resource.scopes.write)
   }
 
   protected renderContent({ item }: Loaded<Item>): TemplateResult {
@@ -264,6 +287,7 @@ export abstract class EditorElement<
     if (item) {
       this.data.value = { item }
       this.openId = this.requestedId = this.resource.idOf(item)
+      this.sourceId = ''
       this.subject.adopt()
     }
     const saved = item ?? this.data.value?.item

@@ -42,6 +42,12 @@ interface EditorFormConfig<Item> extends Pick<CreateConfig<Item>, 'name' | 'send
   readonly announce: (text: string) => void
 }
 
+interface SecondForm {
+  readonly isOpen: boolean
+  discard(): void
+  reset(options: { keepsStored: boolean }): void
+}
+
 interface Frame {
   readonly title: string
   readonly fields: TemplateResult
@@ -58,8 +64,8 @@ export class EditorForm<Item extends object> implements ReactiveController {
   readonly form: FormController
   readonly creation: CreateController<Item>
   readonly update: UpdateController<Item> | undefined
-  /** A second form of the element: one question discards the changes of both. */
-  secondForm: { readonly isOpen: boolean; discard(): void } | undefined
+  /** A second form of the element: one question discards the changes of both, and both are cleared together. */
+  secondForm: SecondForm | undefined
   readonly #config: EditorFormConfig<Item>
   readonly #question: EditorQuestionController
   /** The draft that was saved, until the next edit. */
@@ -130,6 +136,7 @@ export class EditorForm<Item extends object> implements ReactiveController {
   /** Starts with an empty form. An element that was removed keeps its stored creation. */
   clear(options: { keepsStored: boolean }): void {
     this.#reset(options)
+    this.secondForm?.reset(options)
     this.load({})
   }
 

@@ -68,10 +68,12 @@ function actions(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
   </div>`
 }
 
-/** A live region announces "Saved", too. */
+/** A live region announces "Saved" and "Check the marked fields.", too. */
 function status(frame: EditorFrame, localize: EditorLocalize) {
   if (frame.isSaved)
     return html`<span class="saved small">${icon('check')} ${localize.t('editor.saved')}</span>`
+  if (frame.form.isInvalid)
+    return html`<span class="invalid small">${localize.t('editor.invalid')}</span>`
   if (!frame.form.isDirty || stateOf(frame) === 'saving') return nothing
   return html`<span class="muted small">${localize.t('editor.unsaved')}</span>`
 }

@@ -27,6 +27,7 @@ export const editorMessages = defineMessages({
   'editor.not-saved': 'Your changes weren’t saved. Save again.',
   'editor.reads-only': 'You can look, but not change anything.',
   'editor.back': 'Back',
+  'editor.copy-name': '{name} copy',
 })
 
 export type EditorLocalize = Localize<typeof editorMessages>

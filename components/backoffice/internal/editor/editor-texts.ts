@@ -1,5 +1,6 @@
 /** The texts of an editor, by the prefix of its messages. */
 import { messageText, type Texts } from '../i18n/message-text.ts'
+import type { EditorLocalize } from './editor-messages.ts'
 
 export interface EditorTexts {
   /** Titles of the form. */
@@ -24,3 +25,7 @@ export function editorTexts<Prefix extends string>(
     notUpdated: text('not-updated'),
   }
 }
+
+/** The name of a copy, such as "Survey copy"; without the isolates of a sentence, because it is saved. */
+export const copyName = (localize: EditorLocalize, name: string): string =>
+  localize.t('editor.copy-name', { name }).replaceAll(/[\u2066-\u2069]/g, '')

@@ -48,6 +48,9 @@ export const editorStyles = [
       gap: 0.35em;
       color: var(--_positive);
     }
+    .invalid {
+      color: var(--_negative);
+    }
     .skeleton.line {
       block-size: 3.4em;
     }

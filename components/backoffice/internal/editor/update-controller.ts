@@ -108,18 +108,18 @@ export class UpdateController<Item extends object> {
     const { draft, state } = form()
     const current = await read(api, id()).catch(undefinedIfMissing)
     if (!isCurrent()) return
-    if (!current) return this.#show({ kind: 'missing' })
+    if (!current) return this.#set({ kind: 'missing' })
     if (!isSameDraft(draftOf(current), state.original))
-      return this.#show({ kind: 'changed', current })
+      return this.#set({ kind: 'changed', current })
     try {
       await send(api, id(), draft)
     } catch (thrown) {
       if (!isCurrent()) return
       const error = asApiError(thrown)
-      if (error.code === 'not-found') return this.#show({ kind: 'missing' })
+      if (error.code === 'not-found') return this.#set({ kind: 'missing' })
       // Another request had the lock: this one was not sent.
       if (error.code === 'conflict' || !isUnknownOutcome(error)) throw error
-      return this.#show({ kind: 'unknown' })
+      return this.#set({ kind: 'unknown' })
     }
     if (!isCurrent()) return
     // The service may have normalised members, so the resource is read again.
@@ -134,20 +134,14 @@ export class UpdateController<Item extends object> {
     const { form, id, read, draftOf, onUpdated, onNotUpdated } = this.#config
     const current = await read(api, id()).catch(undefinedIfMissing)
     if (!isCurrent()) return
-    if (!current) return this.#show({ kind: 'missing' })
+    if (!current) return this.#set({ kind: 'missing' })
     const { draft, state } = form()
     const isUpdated = isSameDraft(draftOf(current), draft)
     if (!isUpdated && !isSameDraft(draftOf(current), state.original))
-      return this.#show({ kind: 'changed', current })
+      return this.#set({ kind: 'changed', current })
     this.#set({ kind: 'idle' })
     if (isUpdated) onUpdated(current)
     else onNotUpdated()
-  }
-
-  /** Shows a state that needs a choice, without issues of an earlier attempt. */
-  #show(state: UpdateState<Item>): void {
-    this.#set(state)
-    this.#config.form().dispatch({ type: 'fail', fields: {}, general: [] })
   }
 
   #set(state: UpdateState<Item>): void {

@@ -62,6 +62,12 @@ export class FormController implements ReactiveController {
     return isDirty(this.#state)
   }
 
+  /** The form was submitted, and fields are marked. */
+  get isInvalid(): boolean {
+    const { isSubmitted, serverIssues } = this.#state
+    return isSubmitted && Object.keys({ ...this.#issues, ...serverIssues }).length > 0
+  }
+
   dispatch(event: FormEvent): void {
     this.#state = formReducer(this.#state, event)
     this.#isLoaded ||= event.type === 'load'
@@ -133,8 +139,8 @@ export class FormController implements ReactiveController {
   /** The visible issue of a field. */
   issue(pointer: string): FieldIssue | undefined {
     const { serverIssues, touched, isSubmitted } = this.#state
-    const own = isSubmitted || touched.includes(pointer) ? this.#issues[pointer] : undefined
-    return own ?? serverIssues[pointer]
+    const fieldIssue = isSubmitted || touched.includes(pointer) ? this.#issues[pointer] : undefined
+    return fieldIssue ?? serverIssues[pointer]
   }
 
   /** Shows all issues. False if there are any; the focus then moves to the first field with one. */

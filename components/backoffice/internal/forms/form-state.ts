@@ -17,7 +17,6 @@ export interface FormState {
   readonly serverIssues: FieldIssues
   /** Texts that belong to no field. */
   readonly general: readonly string[]
-  readonly isSaving: boolean
 }
 
 export type FormEvent =
@@ -53,7 +52,6 @@ export const formOf = (draft: DraftMembers): FormState => ({
   isSubmitted: false,
   serverIssues: {},
   general: [],
-  isSaving: false,
 })
 
 export const isDirty = ({ draft, original }: FormState): boolean => !isSameDraft(draft, original)
@@ -95,11 +93,10 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'submit':
       return { ...state, isSubmitted: true, general: [] }
     case 'save':
-      return { ...state, isSaving: true, serverIssues: {}, general: [] }
+      return { ...state, serverIssues: {}, general: [] }
     case 'fail':
       return {
         ...state,
-        isSaving: false,
         isSubmitted: true,
         serverIssues: event.fields,
         general: event.general,

@@ -65,7 +65,7 @@ export const forms = [
     }
     .field:is([readonly], :disabled),
     .field:has([readonly]) {
-      background: var(--_surface-muted);
+      background-color: var(--_surface-muted);
       color: var(--_text);
       opacity: 1;
     }

@@ -1,14 +1,15 @@
 /**
- * Class of the lists of a resource: pages by cursor or by number, search, and rows that are created, edited and removed.
+ * Class of the lists of a resource: pages, search and order, and rows that are opened, created, duplicated and removed.
  *
  * A row opens its editor in the place of the list, or in the editor that `for` names. Needs `list.styles.ts`.
  */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
+import { DataCardElement } from '../../../internal/base/data-card-element.ts'
 import { property, state } from '../../../internal/base/property.ts'
-import { integerAttribute } from '../../../internal/dom/attributes.ts'
+import { PAGE_SIZE } from '../../../internal/base/query-converters.ts'
+import { movesRows } from '../../../internal/controllers/row-motion.ts'
 import {
   DataErrorEvent,
   DataLoadedEvent,
@@ -17,35 +18,34 @@ import {
 } from '../../../internal/dom/data-events.ts'
 import { findById } from '../../../internal/dom/safe-document.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
-import { emptySlot } from '../../../internal/templates/notice.ts'
-import { MerchantCardElement } from '../card/merchant-card-element.ts'
+import { formerEvents } from '../card/former-events.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import { missingScopeMessage } from '../i18n/messages.ts'
 import type { Listed, ListPage, ListQuery } from '../resources/resource.ts'
+import type { ListColumn } from './list-columns.ts'
+import { listContent } from './list-content.ts'
 import type { ListLocalize, listMessages } from './list-messages.ts'
-import { type ListColumn, listSkeleton, listTable } from './list-table.ts'
+import { ListRows } from './list-rows.ts'
+import { listSkeleton } from './list-table.ts'
 import type { ListTexts } from './list-texts.ts'
 import { listToolbar, scopeNote } from './list-toolbar.ts'
 import { ListUrlState } from './list-url-state.ts'
-import { pager } from './pager.ts'
 import { RemovalController } from './removal-controller.ts'
+import { type RowAction, rowMenu } from './row-menu.ts'
+import { FIRST_PAGE, type ListedQuery } from './whole-list.ts'
 
-const SEARCH_DELAY_MS = 300
-
-/** Ends of the events after which a list is read again, wherever on the page they happen. */
-const WRITES = ['saved', 'created', 'changed', 'canceled', 'deleted'] as const
-
-/** The page and the search, by their properties. */
-interface ListedQuery {
-  readonly pages: readonly string[]
-  readonly search: string
+/** The query of the rows, by its property. */
+interface QueryOfList {
+  readonly query: ListedQuery
 }
 
 /** `Key` are the messages that the resource names. */
+@formerEvents
+@movesRows
 export abstract class ListElement<
   Row extends object,
   Key extends string = never,
-> extends MerchantCardElement<ListPage<Row>, ListedQuery> {
+> extends DataCardElement<ListPage<Row>, QueryOfList> {
   protected abstract override readonly localize: MerchantLocalizeController<
     typeof listMessages & Readonly<Record<Key, string>>
   >
@@ -56,50 +56,82 @@ export abstract class ListElement<
   @property({ attribute: 'for' }) htmlFor = ''
 
   /** Rows of a page, 1 to 100. */
-  @property({ type: Number, attribute: 'page-size' }) pageSize = 10
+  @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 10
 
   /** The name of the list in the address of a page with several ones of its kind: parameters are "name" and "name-page". */
   @property({ attribute: 'url-name' }) urlName = ''
 
-  /** Tokens of the pages up to the requested one. */
-  @state() private pages: readonly string[] = ['']
-  /** The token of the last page, once the one behind it had no rows. */
-  #lastPage: string | undefined
-  @state() protected search = ''
-  /** As typed: it stays when its search fails. */
-  private typedSearch = ''
+  @state() protected query: ListedQuery = FIRST_PAGE
   /** The id in the editor in place; empty for a new row. */
   @state() protected openId: string | undefined
-  #searchTimer: ReturnType<typeof setTimeout> | undefined
+  /** The id of the row that a new one in the editor copies. */
+  @state() private from = ''
 
-  readonly #url = new ListUrlState<Row>(this, {
-    view: () => ({ openId: this.openId, search: this.search, pages: this.pages }),
-    show: (view) => void Object.assign(this, view, { typedSearch: view.search ?? this.search }),
-    nameOf: (row) => this.nameOf(row),
+  protected readonly url = new ListUrlState<Row>(this, {
+    view: () => ({ ...this.query, openId: this.openId, from: this.from }),
+    show: ({ pages, search, sort, ...record }) => {
+      const { query } = this
+      this.query = {
+        pages: pages ?? query.pages,
+        search: search ?? query.search,
+        sort: sort ?? query.sort,
+      }
+      this.rows.input.typed = this.query.search
+      Object.assign(this, record)
+    },
+    copies: this.canDuplicate,
+    nameOf: (row) => this.resource.nameOf(row),
     newTitle: () => this.texts.create,
     loadedEvent: () => `${this.resource.name}-loaded`,
+    // A saved copy has its id in the address, so that a reload does not start another copy.
+    onOpened: (row) => {
+      if (this.from) Object.assign(this, { openId: this.resource.idOf(row), from: '' })
+    },
   })
 
   protected readonly resource: Listed<Row, string>
+  protected readonly rows: ListRows<Row>
   protected readonly removal: RemovalController<Row>
-  readonly #changeEvents: readonly string[]
 
   protected abstract columns(): readonly ListColumn<Row>[]
   protected abstract readonly texts: ListTexts
   /** The editor in place of the list. */
-  protected abstract renderEditor(id: string, onClosed: () => void): TemplateResult
+  protected abstract renderEditor(id: string, onClosed: () => void, from: string): TemplateResult
+
+  /** True for an editor with the attribute `from`. */
+  protected get canDuplicate(): boolean {
+    return false
+  }
 
   constructor(resource: Listed<Row, Key>) {
     super()
     this.resource = resource
     this.changeKinds = resource.changes
-    this.#changeEvents = WRITES.map((end) => `${resource.name}-${end}`)
+    this.rows = new ListRows<Row>(this, {
+      ...resource,
+      localize: () => this.localize,
+      query: () => this.query,
+      pageSize: () => this.pageSize,
+      filter: () => this.filter,
+      columns: () => this.columns(),
+      fetchPage: (api, query, signal) => this.fetchPage(api, query, signal),
+      session: this.session,
+      loaded: () => this.data.value,
+      onTurn: () => {
+        this.removal.close()
+        this.url.push()
+      },
+      onChoose: (query, isLocal) => {
+        if (isLocal && !this.data.error) this.query = query
+        else this.changeQuery({ query })
+      },
+      onWritten: () => this.data.refresh(),
+    })
     this.removal = new RemovalController(this, {
       resource,
       session: this.session,
       subject: this.subject,
       localize: () => this.localize,
-      nameOf: (row) => this.nameOf(row),
       label: () => this.texts.delete,
       focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
       announce: (text) => this.live.announce(text),
@@ -111,7 +143,7 @@ export abstract class ListElement<
     })
   }
 
-  protected get readScope() {
+  protected override get readScope() {
     return this.resource.scopes.read
   }
 
@@ -128,11 +160,6 @@ export abstract class ListElement<
     return this.filter
   }
 
-  /** The visible name of a row. */
-  protected nameOf(row: Row): string {
-    return this.resource.nameOf(row)
-  }
-
   protected fetchPage(
     api: ApiClient,
     query: ListQuery,
@@ -141,49 +168,31 @@ export abstract class ListElement<
     return this.resource.list(api, query, signal)
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    for (const type of this.#changeEvents) addEventListener(type, this.#onChanged)
+  /** False while members of the file are read. */
+  protected get isFileReady(): boolean {
+    return true
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    clearTimeout(this.#searchTimer)
-    for (const type of this.#changeEvents) removeEventListener(type, this.#onChanged)
-  }
-
-  readonly #onChanged = (): void => {
-    this.#lastPage = undefined
-    this.data.refresh()
-  }
-
-  get #pageSize(): number {
-    return integerAttribute(this, 'pageSize', [1, 100], 10)
+  /** False for a list that is always short. */
+  protected get hasSearch(): boolean {
+    return this.resource.searchTexts !== undefined
   }
 
   protected get queryKey(): readonly unknown[] | undefined {
-    return [this.pages.at(-1), this.search, this.#pageSize, ...Object.values(this.filter)]
+    return this.rows.key
   }
 
-  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
-    const { pages, search, filter } = this
-    const can = (scope: MerchantScope) => this.can(scope)
-    const query = { page: pages.at(-1)!, pageSize: this.#pageSize, search, filter, can }
-    const page = await this.fetchPage(api, query, signal)
-    const shown = this.data.value
-    if (!page.rows.length && shown?.pages && pages.length > shown.pages.length) {
-      // Behind the last page: the visible one stays.
-      this.#lastPage = shown.pages.at(-1)
-      return { ...shown, next: undefined }
-    }
-    return { ...page, pages, next: pages.at(-1) === this.#lastPage ? undefined : page.next }
+  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
+    return this.rows.read(api, signal)
   }
 
-  protected override onLoaded({ rows, pages = [''] }: ListPage<Row>): void {
+  protected override onLoaded({ rows, isWhole, pages = [''] }: ListPage<Row>): void {
+    this.removal.follow(rows)
+    if (isWhole) return
     // The last row of the last page was deleted.
     const isGone = rows.length === 0 && pages.length > 1
-    if (isGone || pages.length < this.pages.length) this.pages = isGone ? pages.slice(0, -1) : pages
-    this.removal.follow(rows)
+    if (isGone || pages.length < this.query.pages.length)
+      this.query = { ...this.query, pages: isGone ? pages.slice(0, -1) : pages }
   }
 
   protected createLoadedEvent({ rows }: ListPage<Row>): Event {
@@ -198,21 +207,21 @@ export abstract class ListElement<
     return isUpdate ? this.texts.notUpdated : this.texts.notLoaded
   }
 
-  protected isEmpty({ rows }: ListPage<Row>): boolean {
-    return rows.length === 0
+  protected isEmpty(page: ListPage<Row>): boolean {
+    return this.rows.shown(page).rows.length === 0
   }
 
   protected override resetState(): void {
-    this.#lastPage = undefined
-    this.pages = ['']
-    this.search = this.typedSearch = ''
+    this.rows.forgetLastPage()
+    this.query = FIRST_PAGE
+    this.rows.input.typed = this.from = ''
     this.openId = undefined
     this.removal.close()
   }
 
   /** True if the session may change rows. */
   protected get canWrite(): boolean {
-    return !this.readonly && this.can(this.resource.scopes.write)
+    return !this.readonly && this.session.can(this.resource.scopes.write)
   }
 
   protected override renderControls(): unknown {
@@ -223,8 +232,8 @@ export abstract class ListElement<
   protected renderToolbar(createStyle = ''): unknown {
     return listToolbar(
       {
-        search: this.resource.isSearchable ? this.typedSearch : undefined,
-        onSearch: this.#onSearch,
+        search: this.hasSearch ? this.rows.input.typed : undefined,
+        onSearch: this.rows.input.onInput,
         create: this.canWrite ? this.texts.create : '',
         createStyle,
         onCreate: () => this.open(''),
@@ -235,27 +244,39 @@ export abstract class ListElement<
 
   protected renderContent(page: ListPage<Row>): TemplateResult {
     if (this.openId !== undefined) {
-      return html`<div class="opened">${this.renderEditor(this.openId, () => this.#onClosed())}</div>`
+      const editor = this.renderEditor(this.openId, () => this.#onClosed(), this.from)
+      return html`<div class="opened">${editor}</div>`
     }
-    const { localize, texts } = this
-    return html`${this.#renderScope()}${
-      page.rows.length
-        ? listTable(
-            {
-              label: texts.label,
-              columns: this.columns(),
-              rows: page.rows,
-              idOf: (row) => this.resource.idOf(row),
-              hrefOf: (row) =>
-                this.htmlFor ? undefined : this.#url.rowHref(this.resource.idOf(row)),
-              onOpen: (row) => this.open(this.resource.idOf(row)),
-              actions: (row) => this.renderActions(row),
-              question: (row) => this.removal.render(row),
-            },
-            localize,
-          )
-        : emptySlot(texts.empty)
-    }${this.#renderPager(page)}`
+    const { localize, texts, rows, resource } = this
+    const { search, sort } = this.query
+    const content = listContent(
+      {
+        shown: rows.shown(page),
+        texts,
+        search,
+        table: {
+          columns: this.columns(),
+          idOf: (row) => resource.idOf(row),
+          hrefOf: (row) => (this.htmlFor ? undefined : this.url.rowHref(resource.idOf(row))),
+          onOpen: (row) => this.open(resource.idOf(row)),
+          actions: (row) => this.renderActions(row),
+          // Not before the rows are in that order.
+          order: { sort: page.isWhole ? sort : '', onSort: rows.sortBy },
+          question: (row) => this.removal.render(row),
+        },
+        download: this.isFileReady ? rows.csv.render(localize) : nothing,
+        onClearSearch: () => {
+          this.rows.input.clear()
+          this.focusKeeper.moveTo('#search')
+        },
+        onTurn: (to) => {
+          rows.turn(page, to)
+          this.focusKeeper.moveTo('table', '.card')
+        },
+      },
+      localize,
+    )
+    return html`${this.#renderScope()}${content}`
   }
 
   #renderScope() {
@@ -263,51 +284,32 @@ export abstract class ListElement<
     return scopeNote(missingScopeMessage(this.localize, this.resource.scopes.write))
   }
 
-  /** Buttons of a row. */
+  /** Buttons and the menu of a row. */
   protected renderActions(row: Row): TemplateResult {
-    if (!this.canWrite || !this.removal.isPossible(row)) return html``
-    return html`<button
-      type="button"
-      class="button quiet delete"
-      aria-describedby="open-${this.resource.idOf(row)}"
-      @click=${() => this.removal.ask(row)}
-    >
-      ${(this.localize as ListLocalize).t(`list.${this.resource.removal.kind}`)}
-    </button>`
+    const label = (this.localize as ListLocalize).t('list.actions')
+    return html`${rowMenu(this.resource.idOf(row), label, this.rowActions(row))}`
   }
 
-  #renderPager({ next, pages = [''] }: ListPage<Row>) {
-    return pager(pages.length, next !== undefined, this.localize, (page) => {
-      this.removal.close()
-      this.#url.push()
-      this.changeQuery({ pages: page < pages.length ? pages.slice(0, page) : [...pages, next!] })
-      this.focusKeeper.moveTo('table', '.card')
-    })
-  }
-
-  readonly #onSearch = (event: Event): void => {
-    const { value } = event.target as HTMLInputElement
-    this.typedSearch = value
-    clearTimeout(this.#searchTimer)
-    this.#searchTimer = setTimeout(() => {
-      this.#lastPage = undefined
-      if (value === this.search) return
-      // One entry in the history for a search, not one for each letter.
-      if (!value || !this.search) this.#url.push()
-      this.changeQuery({ search: value, pages: [''] })
-    }, SEARCH_DELAY_MS)
+  /** The items of the menu of a row. */
+  protected rowActions(row: Row): readonly RowAction[] {
+    if (!this.canWrite) return []
+    const id = this.resource.idOf(row)
+    const label = (this.localize as ListLocalize).t('list.duplicate')
+    const duplicate = { key: 'duplicate', label, onSelect: () => void this.open('', id) }
+    return [...(this.canDuplicate ? [duplicate] : []), ...this.removal.actionsOf(row)]
   }
 
   /** Opens a row, or a new one; false if the page has canceled it. */
-  protected open(id: string): boolean {
-    if (!this.dispatchEvent(new OpenEvent(`${this.resource.name}-open`, id))) return false
+  protected open(id: string, from = ''): boolean {
+    if (!this.dispatchEvent(new OpenEvent(`${this.resource.name}-open`, id, from))) return false
     this.removal.close()
-    this.#url.push()
+    this.url.push()
     const named = findById(this, this.htmlFor)
     if (named) {
       this.openIn(named, id)
+      if (this.canDuplicate) named.setAttribute('from', from)
       named.scrollIntoView({ block: 'start' })
-    } else this.openId = id
+    } else Object.assign(this, { openId: id, from })
     return true
   }
 
@@ -319,8 +321,9 @@ export abstract class ListElement<
 
   #onClosed(): void {
     const id = this.openId
-    this.#url.push()
+    this.url.push()
     this.openId = undefined
+    this.from = ''
     this.focusKeeper.moveTo(id ? `#open-${CSS.escape(id)}` : '.create', '.card')
   }
 

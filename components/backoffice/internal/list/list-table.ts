@@ -4,18 +4,14 @@
  * ARIA roles are explicit, because `display` removes a table's implicit ones.
  */
 import { html, nothing, type TemplateResult } from 'lit'
+import { ifDefined } from 'lit/directives/if-defined.js'
 import { onPlainClick } from '../../../internal/dom/plain-click.ts'
+import { icon } from '../../../internal/templates/icons.ts'
 import { skeletonLines } from '../card/skeleton.ts'
+import { directionOf, type ListColumn, type Sort, type SortColumn } from './list-columns.ts'
 import type { ListLocalize } from './list-messages.ts'
 
-export interface ListColumn<Row> {
-  /** Also the class of its cells. */
-  readonly key: string
-  readonly label: string
-  readonly cell: (row: Row) => unknown
-  /** Numbers and amounts. A card has the last numeric column in its first line. */
-  readonly isNumeric?: boolean | undefined
-}
+export type { ListColumn } from './list-columns.ts'
 
 export interface ListTable<Row> {
   readonly label: string
@@ -29,21 +25,34 @@ export interface ListTable<Row> {
   readonly hrefOf?: (row: Row) => string | undefined
   /** Buttons at the end of a row; undefined for a list without a way to change it. */
   readonly actions: ((row: Row) => TemplateResult) | undefined
+  /** The order of the rows, and a request for another one; undefined for a list in one order. */
+  readonly order?: { readonly sort: Sort; readonly onSort: (column: SortColumn) => void }
+  /** The boxes that select rows; undefined without any. */
+  readonly selection?: ListSelection<Row> | undefined
   /** The question below a row. */
   readonly question: (row: Row) => TemplateResult | undefined
 }
 
+/** The boxes in the first cells of rows, and the one in the head for all of them. */
+export interface ListSelection<Row> {
+  readonly allLabel: string
+  readonly labelOf: (row: Row) => string
+  /** True for a row with a box. */
+  readonly isSelectable: (row: Row) => boolean
+  readonly isSelected: (row: Row) => boolean
+  readonly isDisabled: boolean
+  /** Of the row, or of all. */
+  readonly onSelect: (row: Row | undefined, isSelected: boolean) => void
+}
+
 export function listTable<Row>(table: ListTable<Row>, localize: ListLocalize): TemplateResult {
-  const { columns, rows, actions } = table
+  const { rows, actions, selection } = table
+  const columns = visibleColumns(table)
   return html`<table role="table" part="table" class="rows" tabindex="-1" aria-label=${table.label}>
     <thead role="rowgroup">
       <tr role="row">
-        ${columns.map(
-          ({ key, label, isNumeric }) =>
-            html`<th role="columnheader" scope="col" class="${key} ${isNumeric ? 'numeric' : ''}">
-              ${label}
-            </th>`,
-        )}
+        ${selection ? html`<th role="columnheader" scope="col" class="select">${selectAll(selection, rows)}</th>` : nothing}
+        ${columns.map((column) => headTemplate(column, table))}
         ${
           actions
             ? html`<th role="columnheader" scope="col" class="actions">
@@ -59,15 +68,77 @@ export function listTable<Row>(table: ListTable<Row>, localize: ListLocalize): T
   </table>`
 }
 
+const visibleColumns = <Row>({ columns }: ListTable<Row>) => columns.filter(({ cell }) => cell)
+
+function selectAll<Row>(selection: ListSelection<Row>, rows: readonly Row[]): TemplateResult {
+  const { allLabel, isSelectable, isSelected, isDisabled, onSelect } = selection
+  const selectable = rows.filter(isSelectable)
+  const count = selectable.filter(isSelected).length
+  return html`<label
+    ><input
+      class="select-all"
+      type="checkbox"
+      .checked=${count === selectable.length}
+      .indeterminate=${count > 0 && count < selectable.length}
+      ?disabled=${isDisabled}
+      @change=${(event: Event) => onSelect(undefined, isChecked(event))}
+    /><span class="sr-only">${allLabel}</span></label
+  >`
+}
+
+/** The whole cell is the label of its box. */
+function selectCell<Row>(row: Row, selection: ListSelection<Row>): TemplateResult {
+  const { labelOf, isSelectable, isSelected, isDisabled, onSelect } = selection
+  const box = html`<label
+    ><input
+      type="checkbox"
+      aria-label=${labelOf(row)}
+      .checked=${isSelected(row)}
+      ?disabled=${isDisabled}
+      @change=${(event: Event) => onSelect(row, isChecked(event))}
+  /></label>`
+  return html`<td role="cell" class="select">${isSelectable(row) ? box : nothing}</td>`
+}
+
+const isChecked = ({ target }: Event): boolean => (target as HTMLInputElement).checked
+
+/** With an order, the head of a column with a value is a button that sorts by it. */
+function headTemplate<Row>(column: ListColumn<Row>, { order }: ListTable<Row>): TemplateResult {
+  const { key, label, isNumeric, value } = column
+  const isSortable = order && value
+  const direction = isSortable ? directionOf(order.sort, column) : undefined
+  return html`<th
+    role="columnheader"
+    scope="col"
+    class="${key} ${isNumeric ? 'numeric' : ''} ${isSortable ? 'sortable' : ''}"
+    aria-sort=${ifDefined(direction)}
+  >
+    ${
+      isSortable
+        ? html`<button
+            type="button"
+            class="sort ${direction}"
+            data-sort=${key}
+            @click=${() => order.onSort(column)}
+          >
+            ${label}${icon('chevron')}
+          </button>`
+        : label
+    }
+  </th>`
+}
+
 function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
-  const { columns, actions, idOf, onOpen, question } = table
+  const { actions, idOf, onOpen, question, selection } = table
+  const columns = visibleColumns(table)
   const [first, ...others] = columns
   const id = idOf(row)
   const asked = question(row)
-  const aside = others.findLast(({ isNumeric }) => isNumeric)
+  const aside = others.findLast(({ isNumeric, isLabelled }) => isNumeric && !isLabelled)
   return html`<tr role="row" part="row" data-id=${id} class=${asked ? 'asked' : ''}>
+      ${selection ? selectCell(row, selection) : nothing}
       <th role="rowheader" scope="row" class=${first!.key}>
-        ${onOpen ? openRow(row, id, onOpen, table) : first!.cell(row)}
+        ${onOpen ? openRow(row, id, onOpen, table) : first!.cell!(row)}${first!.note ? html`<span class="note-line">${first!.note(row)}</span>` : nothing}
       </th>
       ${others.map(
         (column) =>
@@ -76,7 +147,7 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
             class="${column.key} ${column.isNumeric ? 'numeric number' : ''} ${column === aside ? 'aside' : ''}"
             data-label=${column.label}
           >
-            ${column.cell(row)}
+            ${column.cell!(row)}
           </td>`,
       )}
       ${actions ? html`<td role="cell" class="actions">${actions(row)}</td>` : nothing}
@@ -84,7 +155,7 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
     ${
       asked
         ? html`<tr role="row" class="question-row" data-id=${id}>
-            <td role="cell" colspan=${columns.length + (actions ? 1 : 0)}>${asked}</td>
+            <td role="cell" colspan=${columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)}>${asked}</td>
           </tr>`
         : nothing
     }`
@@ -97,7 +168,7 @@ function openRow<Row>(
   onOpen: (row: Row) => void,
   { columns, hrefOf }: ListTable<Row>,
 ): TemplateResult {
-  const content = columns[0]!.cell(row)
+  const content = columns[0]!.cell!(row)
   const href = hrefOf?.(row)
   return href === undefined
     ? html`<button type="button" class="open" id="open-${id}" @click=${() => onOpen(row)}>
@@ -107,5 +178,17 @@ function openRow<Row>(
         ${content}
       </a>`
 }
+
+/** A column of texts as the service has them. */
+export const textColumn = <Row>(
+  key: string,
+  label: string,
+  value: (row: Row) => string | null | undefined,
+): ListColumn<Row> => ({
+  key,
+  label,
+  value,
+  cell: (row) => html`<bdi>${value(row) || '–'}</bdi>`,
+})
 
 export const listSkeleton = skeletonLines(5)

@@ -1,24 +1,43 @@
-/** Keeps the view of a list in the address: the opened row, the search and the page. */
+/** Keeps the view of a list in the address: the opened row, the search, the order and the page. */
 import type { LitElement } from 'lit'
 import type { DataLoadedEvent } from '../../../internal/dom/data-events.ts'
-import { UrlStateController } from '../../../internal/url-state/url-state.ts'
+import { type UrlParameter, UrlStateController } from '../../../internal/url-state/url-state.ts'
+import type { ListedQuery } from './whole-list.ts'
 
-interface ListView {
+interface ListView extends ListedQuery {
   /** The id of the opened row; empty for a new one, undefined without one. */
   readonly openId: string | undefined
-  readonly search: string
-  /** Tokens of the pages up to the visible one. */
-  readonly pages: readonly string[]
+  /** The id of the row that a new one copies; empty without one. */
+  readonly from: string
 }
 
 interface ListUrlConfig<Row> {
   readonly view: () => ListView
   readonly show: (view: Partial<ListView>) => void
   readonly nameOf: (row: Row) => string
+  /** True for rows that are duplicated. */
+  readonly copies: boolean
   /** The title of a new row. */
   readonly newTitle: () => string
   /** The event of an editor that has loaded its row. */
   readonly loadedEvent: () => string
+  /** The editor has loaded its row. */
+  readonly onOpened: (row: Row) => void
+}
+
+/** The search, the order and the page. */
+export const listParameters = ({ view, show }: QueryAccess): Record<string, UrlParameter> => ({
+  q: { read: () => view().search || undefined, write: (search = '') => show({ search }) },
+  sort: { read: () => view().sort || undefined, write: (sort = '') => show({ sort }) },
+  page: {
+    read: () => formatPages(view().pages),
+    write: (text) => show({ pages: parsePages(text) }),
+  },
+})
+
+interface QueryAccess {
+  readonly view: () => ListedQuery
+  readonly show: (change: Partial<ListedQuery>) => void
 }
 
 type ListHost = LitElement & { readonly urlName: string }
@@ -27,6 +46,7 @@ export class ListUrlState<Row> extends UrlStateController {
   readonly record: string
   readonly #host: ListHost
   readonly #loadedEvent: () => string
+  readonly #onOpened: (row: Row) => void
   /** The element in the place of the list, and the row that it has loaded. */
   #opened: { readonly element: Element; readonly row?: Row } | undefined
 
@@ -37,18 +57,18 @@ export class ListUrlState<Row> extends UrlStateController {
       title: () => this.#title(config),
       parameters: {
         [record]: { read: () => config.view().openId, write: (openId) => config.show({ openId }) },
-        q: {
-          read: () => config.view().search || undefined,
-          write: (search = '') => config.show({ search }),
-        },
-        page: {
-          read: () => formatPages(config.view().pages),
-          write: (text) => config.show({ pages: parsePages(text) }),
-        },
+        ...listParameters(config),
+        ...(config.copies && {
+          from: {
+            read: () => config.view().from || undefined,
+            write: (from = '') => config.show({ from }),
+          },
+        }),
       },
     })
     this.#host = host
     this.#loadedEvent = config.loadedEvent
+    this.#onOpened = config.onOpened
     this.record = record
   }
 
@@ -63,7 +83,9 @@ export class ListUrlState<Row> extends UrlStateController {
       this.#opened = element && { element }
       element?.addEventListener(this.#loadedEvent(), (event) => {
         if (element !== this.#opened?.element) return
-        this.#opened = { element, row: (event as DataLoadedEvent<Row>).data }
+        const row = (event as DataLoadedEvent<Row>).data
+        this.#opened = { element, row }
+        this.#onOpened(row)
         super.hostUpdated()
       })
     }

@@ -3,11 +3,13 @@ import { css } from 'lit'
 import { dataCard } from '../../../internal/styles/data-card.ts'
 import { forms } from '../forms/forms.styles.ts'
 import { pagerStyles } from './pager.styles.ts'
+import { rowMenuStyles } from './row-menu.styles.ts'
 
 export const listStyles = [
   dataCard,
   forms,
   pagerStyles,
+  rowMenuStyles,
   css`
     .toolbar {
       display: flex;
@@ -31,6 +33,61 @@ export const listStyles = [
       background: none;
       box-shadow: none;
       overflow: visible;
+    }
+    .list-bar {
+      min-block-size: var(--_control-height);
+    }
+    .list-bar [role="status"]:not(:empty) {
+      color: var(--_muted);
+      font-size: var(--_size-s);
+    }
+    .limit {
+      margin-block: var(--_space-xs) var(--_space-s);
+    }
+    .empty .button {
+      margin-block-start: var(--_space-m);
+    }
+    .sort {
+      display: inline-flex;
+      align-items: center;
+      gap: 0.25em;
+      min-block-size: var(--_target);
+      max-inline-size: 100%;
+      padding: 0;
+      border: 0;
+      border-radius: 4px;
+      background: none;
+      color: inherit;
+      font: inherit;
+      text-align: inherit;
+      cursor: pointer;
+    }
+    .sort .icon {
+      flex: none;
+      inline-size: 1em;
+      block-size: 1em;
+    }
+    .sort.none .icon {
+      opacity: 0.35;
+    }
+    .sort.ascending .icon {
+      rotate: 180deg;
+    }
+    .sort:is(.ascending, .descending) {
+      color: var(--_text);
+      font-weight: 600;
+    }
+    .sort.none:focus-visible .icon {
+      opacity: 1;
+    }
+    @media (hover: hover) {
+      .sort.none:hover .icon {
+        opacity: 1;
+      }
+    }
+    .rows th .note-line {
+      display: block;
+      font-weight: 400;
     }
     .scope {
       margin-block-end: var(--_space-s);
@@ -57,6 +114,10 @@ export const listStyles = [
         text-decoration: underline;
         text-underline-offset: 0.2em;
       }
+    }
+    .link {
+      color: var(--_accent-text);
+      text-underline-offset: 0.2em;
     }
     .rows td {
       vertical-align: middle;
@@ -87,6 +148,28 @@ export const listStyles = [
     td.actions > * + * {
       margin-inline-start: var(--_space-s);
     }
+    /* The label covers its cell. */
+    .rows .select {
+      position: relative;
+      isolation: isolate;
+      inline-size: var(--_target);
+      font-size: var(--_font-size);
+      vertical-align: middle;
+    }
+    .select label {
+      display: grid;
+      align-items: center;
+      min-inline-size: var(--_target);
+      min-block-size: var(--_target);
+    }
+    .select input {
+      z-index: 1;
+    }
+    .select label::after {
+      position: absolute;
+      inset: 0;
+      content: "";
+    }
     tr.asked > * {
       border-block-end: 0;
     }
@@ -104,16 +187,31 @@ export const listStyles = [
       .question-row td {
         display: block;
       }
-      .rows thead {
+      .rows thead:not(:has(.sort)) {
         position: absolute;
         clip-path: inset(50%);
       }
-      .rows tr:not(.question-row) {
+      /* The heads become a line of buttons that sort. */
+      .rows thead tr {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--_space-m);
+        padding-block: var(--_space-s);
+        border-block-end: 1px solid var(--_line);
+      }
+      .rows thead th:not(.sortable, .select) {
+        position: absolute;
+        clip-path: inset(50%);
+      }
+      .rows tbody tr:not(.question-row) {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
+        grid-template-columns: [name] minmax(0, 1fr) [aside] auto [end];
         gap: 2px var(--_space-m);
         padding-block: var(--_space-m);
         border-block-end: 1px solid var(--_line);
+      }
+      .rows tbody tr:has(> .select) {
+        grid-template-columns: [select] auto [name] minmax(0, 1fr) [aside] auto [end];
       }
       .rows tr.asked {
         border-block-end: 0;
@@ -127,17 +225,30 @@ export const listStyles = [
         overflow-wrap: anywhere;
       }
       .rows td.actions {
-        grid-column: 1 / -1;
+        grid-column: name / end;
         margin-block-start: var(--_space-s);
         text-align: start;
       }
-      .rows td:not(.actions),
+      /* Without an amount in the first line, the menu is at the end of the last one. */
+      .rows tbody tr:not(:has(.aside)) {
+        position: relative;
+      }
+      :where(.rows tr:not(:has(.aside))) td.actions:not(:has(> .button)) {
+        position: absolute;
+        inset-block-end: var(--_space-m);
+        inset-inline-end: 0;
+        margin: 0;
+      }
+      .rows tr:not(:has(.aside)) td:has(+ td.actions .row-menu) {
+        padding-inline-end: 3em;
+      }
+      .rows td:not(.actions, .select),
       .rows th:not(:has(~ .aside)) {
-        grid-column: 1 / -1;
+        grid-column: name / end;
         text-align: start;
       }
       .rows td.aside {
-        grid-area: 1 / 2;
+        grid-area: 1 / aside;
         align-self: center;
         text-align: end;
       }
@@ -152,11 +263,14 @@ export const listStyles = [
       }
     }
     @container (inline-size < 12rem) {
-      .rows tr:not(.question-row) {
-        grid-template-columns: minmax(0, 1fr);
+      .rows tbody tr:not(.question-row) {
+        grid-template-columns: [name] minmax(0, 1fr) [end];
+      }
+      .rows tbody tr:has(> .select) {
+        grid-template-columns: [select] auto [name] minmax(0, 1fr) [end];
       }
       .rows td.aside {
-        grid-area: auto;
+        grid-area: auto / name / auto / end;
         text-align: start;
       }
       td.aside::before {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { defineMessages } from '../../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../../internal/i18n/localize.ts'
-import { secondaryButton } from '../../../internal/templates/notice.ts'
+import { icon } from '../../../internal/templates/icons.ts'
 
 export const pagerMessages = defineMessages({
   'list.previous': 'Previous page',
@@ -23,11 +23,20 @@ export function pager(
 ): TemplateResult | typeof nothing {
   const isSingle = page === 1 && !hasNext
   if (isSingle && !text) return nothing
-  const button = (label: string, to: number, isDisabled: boolean) =>
-    isSingle ? nothing : secondaryButton(label, () => onTurn(to), isDisabled)
+  const button = (name: string, label: string, to: number, isDisabled: boolean) =>
+    isSingle
+      ? nothing
+      : html`<button
+          type="button"
+          class="button quiet ${name}"
+          ?disabled=${isDisabled}
+          @click=${() => onTurn(to)}
+        >
+          ${icon('chevron')}<span class="word">${label}</span>
+        </button>`
   return html`<div class="pager" part="pager">
-    ${button(localize.t('list.previous'), page - 1, page === 1)}
+    ${button('previous', localize.t('list.previous'), page - 1, page === 1)}
     <span class="muted small"><bdi>${text ?? localize.t('list.page', { page })}</bdi></span>
-    ${button(localize.t('list.next'), page + 1, !hasNext)}
+    ${button('next', localize.t('list.next'), page + 1, !hasNext)}
   </div>`
 }

@@ -10,13 +10,13 @@ import { merchantErrorMessage } from '../i18n/messages.ts'
 import { issueKey, type Listed } from '../resources/resource.ts'
 import { deleteQuestion, isNameTyped } from './delete-question.ts'
 import type { ListLocalize } from './list-messages.ts'
+import type { RowAction } from './row-menu.ts'
 
 interface RemovalConfig<Row> {
   readonly resource: Listed<Row, string>
   readonly session: SessionConsumer
   readonly subject: SubjectController
   readonly localize: () => ListLocalize
-  readonly nameOf: (row: Row) => string
   /** The label of the confirming button. */
   readonly label: () => string
   readonly focus: (...selectors: string[]) => void
@@ -52,6 +52,14 @@ export class RemovalController<Row> {
     return this.#config.resource.removal.isPossible?.(row) ?? true
   }
 
+  /** The item in the menu of a row; none for one that can't be removed. */
+  actionsOf(row: Row): readonly RowAction[] {
+    if (!this.isPossible(row)) return []
+    const { resource, localize } = this.#config
+    const { kind } = resource.removal
+    return [{ key: kind, label: localize().t(`list.${kind}`), onSelect: () => this.ask(row) }]
+  }
+
   ask(row: Row): void {
     this.close()
     this.#row = row
@@ -73,9 +81,9 @@ export class RemovalController<Row> {
   /** The question below a row; undefined without one. */
   render(row: Row): TemplateResult | undefined {
     if (!this.#isAsked(row)) return undefined
-    const { resource, label, nameOf, focus } = this.#config
+    const { resource, label, focus } = this.#config
     const localize = this.#config.localize()
-    const name = nameOf(row)
+    const name = resource.nameOf(row)
     return deleteQuestion(
       {
         name,
@@ -91,7 +99,7 @@ export class RemovalController<Row> {
         onKeep: () => {
           if (this.#guard.isActive) return
           this.close()
-          focus(`[data-id="${CSS.escape(resource.idOf(row))}"] .delete`)
+          focus(`[data-id="${CSS.escape(resource.idOf(row))}"] .more`)
         },
         onConfirm: () => this.#guard.isActive || void this.#send(row),
       },
@@ -110,8 +118,8 @@ export class RemovalController<Row> {
   }
 
   async #send(row: Row): Promise<void> {
-    const { resource, nameOf } = this.#config
-    if (!isNameTyped({ typed: this.#typed, name: nameOf(row) })) return
+    const { resource } = this.#config
+    if (!isNameTyped({ typed: this.#typed, name: resource.nameOf(row) })) return
     this.#error = ''
     await this.#write.send((api) => resource.removal.send(api, row), {
       onDone: (voided) => this.#onRemoved(row, voided ?? row),

@@ -76,12 +76,12 @@ export const alert: Edited<AlertForMerchant, AlertDraftBody, 'alert.duplicate'> 
   issues: { VALUE_ALREADY_EXISTS: 'alert.duplicate' },
 }
 
-export const alertOfList: Listed<ListedAlert> = {
+/** The name of an alert without one is a text of the list. */
+export const alertOfList: Omit<Listed<ListedAlert>, 'nameOf'> = {
   ...names,
   plural: 'subscription-alerts',
   changes: ['alert'],
   idOf: ({ watched, code }) => alertId(watched.id, code),
-  nameOf: ({ name, code }) => name || code,
   /** The list of a subscription has no page counts (billing-15): all are read, and a part is shown. */
   async list(api, { page, pageSize, filter, can }, signal): Promise<AlertPage> {
     const { customer = '', subscription = '' } = filter

@@ -33,6 +33,20 @@ const TONES = {
   FAILED: 'negative',
 } as const
 
+/** The texts of both statuses. */
+export const noteStatusText = (
+  { credit_status, refund_status }: CreditNote,
+  localize: NoteLocalize,
+): string => {
+  const texts = [credit_status, refund_status].filter(Boolean)
+  return texts.map((status) => statusText(status!, localize)).join(' ')
+}
+
+const isKnown = (status: string): status is keyof typeof TONES => Object.hasOwn(TONES, status)
+
+const statusText = (status: string, localize: NoteLocalize): string =>
+  isKnown(status) ? localize.t(`note.${status}`) : status
+
 /** A status of its credit and one of its refund, if it has them; unknown ones as they are. Needs the styles `badge`. */
 export const noteStatus = (
   { credit_status, refund_status }: CreditNote,
@@ -41,9 +55,8 @@ export const noteStatus = (
 
 function badge(status: string | undefined, localize: NoteLocalize) {
   if (!status) return nothing
-  const known = Object.keys(TONES).find((item) => item === status) as keyof typeof TONES | undefined
-  const text = known ? localize.t(`note.${known}`) : status
-  return html`<span class="badge ${known ? TONES[known] : 'neutral'}" part="status"><bdi>${text}</bdi></span>`
+  const tone = isKnown(status) ? TONES[status] : 'neutral'
+  return html`<span class="badge ${tone}" part="status"><bdi>${statusText(status, localize)}</bdi></span>`
 }
 
 /** A dash for an amount that lost digits. */

@@ -12,6 +12,7 @@ export const creditNote: Listed<CreditNote> = {
   scopes: { read: 'credits:read', write: 'credits:write' },
   idOf: ({ id }) => id,
   nameOf: ({ number, id }) => number || id,
+  searchTexts: ({ number, id, invoice_number }) => [number || id, invoice_number],
   async list(api, { page, pageSize, filter: { invoice, customer } }, signal) {
     const query = {
       ...(invoice && { invoice_id: invoice }),

@@ -13,7 +13,7 @@ export const customer: Resource<CustomerForMerchant, CustomerBody, never, 'custo
   rules,
   idOf: ({ external_id }) => external_id,
   nameOf: ({ name, external_id }) => name || external_id,
-  isSearchable: true,
+  searchTexts: ({ name, external_id, email, phone }) => [name, external_id, email, phone],
   list: listNumbered(async (api, query, signal) => {
     const response = await request(api, 'GET /billing/customers', { query, signal })
     return [response.customers, response.metadata]

@@ -13,6 +13,7 @@ export const metric: Resource<Metric, MetricBody, never, 'metric.duplicate'> = {
   rules,
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
+  searchTexts: ({ name, code }) => [name, code],
   list: listNumbered(async (api, query, signal) => {
     const response = await request(api, 'GET /billing/metrics', { query, signal })
     // billing-13: only the list of metrics has `pagination_metadata`.

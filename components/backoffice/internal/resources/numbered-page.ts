@@ -10,7 +10,8 @@ export function numberedPage<Row>(rows: readonly Row[], metadata: Metadata): Lis
   const { total_count = 0, total_pages = 0, current_page = 1 } = metadata ?? {}
   if (!Array.isArray(rows) || (!rows.length && total_count > 0 && current_page <= 1))
     throw new TypeError('no list')
-  return { rows, next: current_page < total_pages ? String(current_page + 1) : undefined }
+  const next = current_page < total_pages ? String(current_page + 1) : undefined
+  return { rows, next, count: metadata?.total_count }
 }
 
 /** The `list` of a resource with numbered pages; `read` answers with the rows and their metadata. */

@@ -24,12 +24,15 @@ export const paymentLink: Resource<PaymentLinkForMerchant, PaymentLinkBody, neve
   rules,
   idOf: ({ id }) => id,
   nameOf: ({ id, line_items }) => line_items[0]?.name || id,
-  /** `page_size` belongs to the first page alone (links-23). */
+  searchTexts: ({ id, line_items }) => [id, ...line_items.map(({ name }) => name)],
+  /** `page_size` belongs to the first page alone (links-23); the first one also has the number of links. */
   async list(api, { page, pageSize }, signal) {
-    const query = page ? { page_token: page } : { page_size: pageSize }
+    const query = page
+      ? { page_token: page }
+      : { page_size: pageSize, total_required: 'true' as const }
     const response = await request(api, 'GET /payment-resources', { query, signal })
     const rows = getList<'resources', PaymentLinkForMerchant>(response, 'resources')
-    return { rows, next: nextToken(response.links) }
+    return { rows, next: nextToken(response.links), count: response.total_items }
   },
   read: (api, id, signal) =>
     request(api, 'GET /payment-resources/{id}', { params: { id }, ...abortable(signal) }),

@@ -16,6 +16,7 @@ export const plan: Resource<Plan, PlanDraftBody, never, 'plan.duplicate'> = {
   rules,
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
+  searchTexts: ({ name, code }) => [name, code],
   list: listNumbered(async (api, query, signal) => {
     const { plans, metadata } = await request(api, 'GET /billing/plans', { query, signal })
     return [plans, metadata]

@@ -24,8 +24,6 @@ export interface ListQuery {
   /** The token or number of the page; empty for the first one. */
   readonly page: string
   readonly pageSize: number
-  /** Empty without one. */
-  readonly search: string
   /** The properties of the list that choose its rows, such as the customer. */
   readonly filter: Readonly<Record<string, string>>
   /** True if the session holds the scope; known once the first request has an answer. */
@@ -39,6 +37,10 @@ export interface ListPage<Item> {
   readonly next: string | undefined
   /** The tokens of the pages up to this one; the first one's is empty. Default: the first page. */
   readonly pages?: readonly string[]
+  /** The number of all rows, if it is known. */
+  readonly count?: number | undefined
+  /** All rows at once, or the newest 1,000: sorted, searched and turned where they are shown. */
+  readonly isWhole?: boolean
 }
 
 /** The end of an item: it is deleted, or it is voided and stays in the list. */
@@ -59,8 +61,8 @@ export interface Listed<Item, Key extends string = never> extends Named<Item> {
   readonly plural: string
   /** Changes by others after which the list is read again. */
   readonly changes: readonly ChangeKind[]
-  /** True if `list` searches. */
-  readonly isSearchable?: boolean
+  /** The texts in which a search looks; without them there is no search. */
+  searchTexts?(item: Item): readonly (string | null | undefined)[]
   /** The visible name of an item. */
   nameOf(item: Item): string
   list(api: ApiClient, query: ListQuery, signal: AbortSignal): Promise<ListPage<Item>>

@@ -13,6 +13,7 @@ export const tax: Resource<Tax, TaxBody, 'taxes.in-use', 'tax.duplicate'> = {
   rules,
   idOf: ({ code }) => code,
   nameOf: ({ name }) => name,
+  searchTexts: ({ name, code }) => [name, code],
   list: listNumbered(async (api, query, signal) => {
     const { taxes, metadata } = await request(api, 'GET /billing/taxes', { query, signal })
     return [taxes, metadata]

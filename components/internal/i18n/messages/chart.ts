@@ -2,7 +2,6 @@
 import { defineMessages } from '../define-messages.ts'
 
 export const chartMessages = defineMessages({
-  'chart.highest': 'Highest {amount}',
   'chart.table': 'Show as table: {name}',
   'chart.month': 'Month',
   'chart.amount': 'Amount',

@@ -16,6 +16,7 @@ export const customerMessages = defineMessages({
   'common.stale-reason': '{reason} Showing data from {time}.',
   'common.choice-failed': '“{asked}” couldn’t be loaded. Still showing “{shown}” from {time}.',
   'common.change-failed': 'That couldn’t be loaded. Still showing data from {time}.',
+  'common.invalid': 'Check the marked fields.',
   'error.start': 'Your account couldn’t be loaded. Try again, or sign in again.',
   'error.session': 'Your session has ended. Sign in again.',
   'error.denied': 'You don’t have access to this.',
@@ -31,6 +32,7 @@ const KEYS = {
   'session-expired': 'error.session',
   'insufficient-scope': 'error.denied',
   'origin-refused': 'error.denied',
+  denied: 'error.denied',
   'not-found': 'error.missing',
   'outcome-unknown': 'error.unknown',
   // An earlier attempt with other values may have gone through.

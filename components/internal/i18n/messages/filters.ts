@@ -19,6 +19,7 @@ export const filtersMessages = defineMessages({
   'invoices.custom': 'Custom dates',
   'invoices.from': 'From',
   'invoices.to': 'To',
+  'invoices.until': 'Until {day}',
   'invoices.found': { one: '{count} invoice', other: '{count} invoices' },
   'invoices.backwards': 'The first day must not be after the last.',
 })

@@ -29,4 +29,8 @@ export const invoiceMessages = defineMessages({
   'invoices.charge': 'Charge {count}',
   'invoices.total': 'Total',
   'invoices.unnamed': 'Amounts include tax.',
+  'invoices.print': 'Print or save as PDF',
+  'invoices.print-summary': 'Print this summary',
+  'invoices.amount-in': 'Amount ({currency})',
+  'invoices.tax-id': 'Tax ID {id}',
 })

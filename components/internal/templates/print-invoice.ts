@@ -1,17 +1,31 @@
 /** Prints an invoice: the seller, the customer, the dates and the charges. */
 import { css, html, type LitElement, nothing, type TemplateResult } from 'lit'
-import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import { printContent } from '../../internal/dom/print.ts'
-import { configuration, type Merchant } from '../../internal/i18n/config.ts'
-import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
-import { badge } from '../../internal/styles/badge.ts'
-import { base } from '../../internal/styles/base.ts'
-import { derivedTokens } from '../../internal/styles/derived-tokens.ts'
-import { icon } from '../../internal/styles/icon.ts'
-import { billingLines, formatInvoiceAmount, invoiceLabel, statusBadge } from '../invoice-format.ts'
-import type { InvoiceLocalize } from '../messages.ts'
+import type { Amount } from '../../../server/contract/money.ts'
+import { printContent } from '../dom/print.ts'
+import { configuration, type Merchant } from '../i18n/config.ts'
+import type { Localize } from '../i18n/localize.ts'
+import type { filtersMessages } from '../i18n/messages/filters.ts'
+import type { invoiceMessages } from '../i18n/messages/invoices.ts'
+import { badge } from '../styles/badge.ts'
+import { base } from '../styles/base.ts'
+import { derivedTokens } from '../styles/derived-tokens.ts'
+import { icon } from '../styles/icon.ts'
 
-/** The page's own content on paper, as children of the list. */
+export interface PrintedInvoice {
+  readonly number: string
+  readonly issued: string | null | undefined
+  readonly due: string | null | undefined
+  readonly status: TemplateResult
+  /** The lines of the customer's name and address. */
+  readonly customer: readonly string[]
+  /** Null for an amount without an exact decimal value. */
+  readonly charges: readonly { readonly name: string; readonly amount: Amount | null }[]
+  readonly total: Amount | null
+}
+
+type PrintLocalize = Localize<typeof invoiceMessages & typeof filtersMessages>
+
+/** The page's own content on paper, as children of the element. */
 const SLOTS = ['print-header', 'print-footer']
 
 const pageContent = (host: LitElement): Element[] =>
@@ -19,9 +33,9 @@ const pageContent = (host: LitElement): Element[] =>
 
 /** Without a seller the paper is no invoice, and the button does not call it one. */
 export function printButton(
-  invoice: InvoiceForCustomer,
+  invoice: PrintedInvoice,
   host: LitElement,
-  localize: InvoiceLocalize,
+  localize: PrintLocalize,
 ): TemplateResult {
   const hasSeller =
     configuration.merchant !== undefined ||
@@ -32,7 +46,7 @@ export function printButton(
     part="print"
     @click=${(event: Event) => {
       void printContent({
-        title: localize.t('invoices.titled', { number: invoiceLabel(invoice) }),
+        title: titleOf(invoice, localize),
         lang: localize.locale,
         content: paper(invoice, localize),
         styles: printStyles,
@@ -45,7 +59,10 @@ export function printButton(
   </button>`
 }
 
-function paper(invoice: InvoiceForCustomer, localize: InvoiceLocalize): TemplateResult {
+const titleOf = ({ number }: PrintedInvoice, localize: PrintLocalize): string =>
+  localize.t('invoices.titled', { number })
+
+function paper(invoice: PrintedInvoice, localize: PrintLocalize): TemplateResult {
   const { merchant } = configuration
   const day = (date: string | null | undefined) => (date ? localize.date(date) : '–')
   const fact = (name: string, value: unknown) => html`<div>
@@ -56,26 +73,26 @@ function paper(invoice: InvoiceForCustomer, localize: InvoiceLocalize): Template
     <header>
       <slot name="print-header">${merchant ? seller(merchant, localize) : nothing}</slot>
       <div class="facts">
-        <h1>${localize.t('invoices.titled', { number: invoiceLabel(invoice) })}</h1>
+        <h1>${titleOf(invoice, localize)}</h1>
         <dl>
-          ${fact(localize.t('invoices.issued'), day(invoice.issued_date))}
-          ${fact(localize.t('invoices.due'), day(invoice.due_date))}
-          ${fact(localize.t('invoices.status'), statusBadge(invoice, NO_PAYMENT, localize))}
+          ${fact(localize.t('invoices.issued'), day(invoice.issued))}
+          ${fact(localize.t('invoices.due'), day(invoice.due))}
+          ${fact(localize.t('invoices.status'), invoice.status)}
         </dl>
       </div>
     </header>
     <section>
       <p class="caption">${localize.t('invoices.billed-to')}</p>
       <address>
-        ${billingLines(invoice.customer, localize).map((line) => html`<span><bdi>${line}</bdi></span>`)}
+        ${invoice.customer.map((line) => html`<span><bdi>${line}</bdi></span>`)}
       </address>
     </section>
-    ${charges(invoice, localize)}
+    ${chargesTable(invoice, localize)}
     <footer><slot name="print-footer"></slot></footer>
   `
 }
 
-function seller({ name, address, taxId, logo }: Merchant, localize: InvoiceLocalize) {
+function seller({ name, address, taxId, logo }: Merchant, localize: PrintLocalize) {
   const lines = address?.split('\n') ?? []
   return html`<div class="seller">
     ${logo ? html`<img src=${logo} alt="" />` : nothing}
@@ -88,9 +105,9 @@ function seller({ name, address, taxId, logo }: Merchant, localize: InvoiceLocal
 }
 
 /** The sums are right-aligned in the last column, below the code of their currency. */
-function charges(invoice: InvoiceForCustomer, localize: InvoiceLocalize): TemplateResult {
-  const { fees, amount } = invoice
-  const currency = amount.total_amount?.currency_code
+function chargesTable({ charges, total }: PrintedInvoice, localize: PrintLocalize): TemplateResult {
+  const currency = total?.currency_code
+  const money = (amount: Amount | null) => (amount ? localize.money(amount) : '–')
   return html`
     <table>
       <thead>
@@ -102,21 +119,21 @@ function charges(invoice: InvoiceForCustomer, localize: InvoiceLocalize): Templa
         </tr>
       </thead>
       <tbody>
-        ${(fees ?? []).map(
-          (fee, index) => html`<tr>
-            <th scope="row">${localize.t('invoices.charge', { count: index + 1 })}</th>
-            <td class="number">${localize.money(fee.total_amount)}</td>
+        ${charges.map(
+          ({ name, amount }) => html`<tr>
+            <th scope="row"><bdi>${name}</bdi></th>
+            <td class="number">${money(amount)}</td>
           </tr>`,
         )}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">${localize.t('invoices.total')}</th>
-          <td class="number">${formatInvoiceAmount(invoice, localize)}</td>
+          <td class="number">${money(total)}</td>
         </tr>
       </tfoot>
     </table>
-    ${fees?.length ? html`<p class="muted"><bdi>${localize.t('invoices.unnamed')}</bdi></p>` : nothing}
+    ${charges.length ? html`<p class="muted"><bdi>${localize.t('invoices.unnamed')}</bdi></p>` : nothing}
   `
 }
 

@@ -1,0 +1,79 @@
+/** The summary of a customer, and the links to the parts of its record. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { ifDefined } from 'lit/directives/if-defined.js'
+import type { Amount } from '../../../server/contract/money.ts'
+import { onPlainClick } from '../../internal/dom/plain-click.ts'
+import { lastInstant } from '../../internal/format/dates.ts'
+import { isZero } from '../../internal/format/money.ts'
+import type { OverviewLocalize, SectionTitle } from './messages.ts'
+import type { OfSubscriptions, SubscriptionUsage } from './overview-data.ts'
+
+/** Names in the address. */
+export const PARTS = {
+  revenue: 'revenue.name',
+  subscriptions: 'subscriptions.label',
+  usage: 'overview.usage',
+  'past-usage': 'overview.past-usage',
+  invoices: 'invoices.label',
+  wallets: 'overview.wallets',
+  alerts: 'alerts.label',
+} as const satisfies Readonly<Record<string, SectionTitle>>
+export type Part = keyof typeof PARTS
+
+export const isPart = (text: string | undefined): text is Part =>
+  text !== undefined && Object.hasOwn(PARTS, text)
+
+interface Summary {
+  /** Undefined until it is read, and without its scope. */
+  readonly usage: OfSubscriptions<SubscriptionUsage> | undefined
+  /** By currency; undefined until it is read, and without its scope. */
+  readonly overdue: readonly Amount[] | undefined
+}
+
+/** The plans with the last days of their periods, after which an invoice is issued, and the overdue sums. */
+export function summaryTemplate(
+  { usage, overdue }: Summary,
+  localize: OverviewLocalize,
+): TemplateResult | typeof nothing {
+  const plans = usage?.rows.map(
+    ({ subscription: { name, plan_code, external_id, current_period_end: end }, planName }) =>
+      html`<dd>
+        <bdi>${name || planName || plan_code || external_id}</bdi>
+        ${end ? html`<span class="muted small"><bdi>${localize.t('overview.next-invoice', { date: localize.date(lastInstant(end)) })}</bdi></span>` : nothing}
+      </dd>`,
+  )
+  const owed = overdue?.filter((amount) => !isZero(amount))
+  if (!plans && !owed) return nothing
+  const none = html`<dd class="muted">–</dd>`
+  return html`<dl class="summary" part="summary">
+    ${plans ? html`<div><dt class="muted small">${localize.t('overview.plan')}</dt>${plans.length ? plans : none}</div>` : nothing}
+    ${
+      owed
+        ? html`<div>
+            <dt class="muted small">${localize.t('overview.overdue')}</dt>
+            ${owed.length ? owed.map((amount) => html`<dd class="owed number">${localize.money(amount)}</dd>`) : none}
+          </div>`
+        : nothing
+    }
+  </dl>`
+}
+
+/** Buttons, or links where the page has addresses. */
+export function partLinks(
+  current: Part | undefined,
+  hrefOf: (part: Part) => string | undefined,
+  onOpen: (part: Part) => void,
+  localize: OverviewLocalize,
+): TemplateResult {
+  const link = (part: Part) => {
+    const text = localize.t(PARTS[part])
+    const href = hrefOf(part)
+    const isCurrent = part === current ? ('true' as const) : undefined
+    return href === undefined
+      ? html`<button type="button" class="part" aria-current=${ifDefined(isCurrent)} @click=${() => onOpen(part)}>${text}</button>`
+      : html`<a class="part" href=${href} aria-current=${ifDefined(isCurrent)} @click=${onPlainClick(() => onOpen(part))}>${text}</a>`
+  }
+  return html`<nav part="parts" aria-label=${localize.t('overview.parts')}>
+    ${(Object.keys(PARTS) as Part[]).map(link)}
+  </nav>`
+}

@@ -1,0 +1,23 @@
+/** Names a scope that the session lacks. */
+import { nothing, type TemplateResult } from 'lit'
+import type { MerchantScope } from '../../../../server/contract/session.ts'
+import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
+import { notice } from '../../../internal/templates/notice.ts'
+import { type MerchantLocalize, missingScopeMessage } from '../i18n/messages.ts'
+
+/** The reason why an action is hidden; undefined while the session starts, and with the scope. */
+export const missingScope = (
+  session: SessionConsumer,
+  localize: MerchantLocalize,
+  scope: MerchantScope,
+): string | undefined =>
+  session.state === 'active' && !session.can(scope)
+    ? missingScopeMessage(localize, scope)
+    : undefined
+
+export function missingScopeNotice(
+  ...given: Parameters<typeof missingScope>
+): TemplateResult | typeof nothing {
+  const reason = missingScope(...given)
+  return reason ? notice(reason) : nothing
+}

@@ -1,0 +1,168 @@
+/**
+ * The rows of a list: pages by cursor or by number, and a search, an order and a file of all rows.
+ *
+ * The element holds the query, because a failed read puts its properties back.
+ */
+import type { LitElement } from 'lit'
+import type { MerchantScope } from '../../../../server/contract/session.ts'
+import type { ApiClient } from '../../../internal/api/api-client.ts'
+import { CsvDownloadController } from '../../../internal/controllers/csv-download.ts'
+import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
+import type { ListPage, ListQuery } from '../resources/resource.ts'
+import { csvRows, type ListColumn, nextSort, type SortColumn } from './list-columns.ts'
+import { limitText } from './list-content.ts'
+import type { ListLocalize } from './list-messages.ts'
+import { SearchInputController } from './search-input.ts'
+import {
+  fetchWholeList,
+  type ListedQuery,
+  needsWholeList,
+  type ShownRows,
+  shownRows,
+  turnedPages,
+} from './whole-list.ts'
+import { WriteEventsController } from './write-events.ts'
+
+interface ListRowsConfig<Row> {
+  /** The noun of the events, such as "tax", and the name of the file. */
+  readonly name: string
+  readonly plural: string
+  readonly localize: () => ListLocalize
+  readonly query: () => ListedQuery
+  /** Rows of a page. */
+  readonly pageSize: () => number
+  /** The properties that choose the rows, such as the customer. */
+  readonly filter: () => Readonly<Record<string, string>>
+  readonly columns: () => readonly ListColumn<Row>[]
+  readonly idOf: (row: Row) => string
+  /** The texts in which a search looks. */
+  readonly searchTexts?: (row: Row) => readonly (string | null | undefined)[]
+  readonly fetchPage: (
+    api: ApiClient,
+    query: ListQuery,
+    signal: AbortSignal,
+  ) => Promise<ListPage<Row>>
+  readonly session: SessionConsumer
+  /** The last response. */
+  readonly loaded: () => ListPage<Row> | undefined
+  /** Before another page, search or order. */
+  readonly onTurn: () => void
+  /** `isLocal` is true if nothing has to be read. */
+  readonly onChoose: (query: ListedQuery, isLocal: boolean) => void
+  /** Rows were written. */
+  readonly onWritten: () => void
+}
+
+export class ListRows<Row> {
+  readonly input: SearchInputController
+  readonly csv: CsvDownloadController
+  readonly #config: ListRowsConfig<Row>
+  /** The token of the last page, once the one behind it had no rows. */
+  #lastPage: string | undefined
+
+  constructor(host: LitElement, config: ListRowsConfig<Row>) {
+    this.#config = config
+    this.input = new SearchInputController(host, (text) => this.#searchFor(text))
+    this.csv = new CsvDownloadController(host, {
+      session: config.session,
+      name: () => config.plural,
+      rows: (signal, notify) => this.#csvRows(signal, notify),
+    })
+    new WriteEventsController(host, config.name, () => {
+      this.forgetLastPage()
+      config.onWritten()
+    })
+  }
+
+  /** The query key of the requested rows. */
+  get key(): readonly unknown[] {
+    const { query, pageSize, filter } = this.#config
+    const isWhole = needsWholeList(query())
+    const page = isWhole ? '' : query().pages.at(-1)
+    return [isWhole, page, pageSize(), ...Object.values(filter())]
+  }
+
+  /** Rows may have been added behind the last page. */
+  forgetLastPage(): void {
+    this.#lastPage = undefined
+  }
+
+  async read(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
+    const { query, pageSize, loaded } = this.#config
+    if (needsWholeList(query())) return this.#readAll(api, signal)
+    const { pages } = query()
+    const token = pages.at(-1)!
+    const page = await this.#fetch(api, token, pageSize(), signal)
+    const shown = loaded()
+    if (!page.rows.length && shown?.pages && pages.length > shown.pages.length) {
+      // Behind the last page: the visible one stays.
+      this.#lastPage = shown.pages.at(-1)
+      return { ...shown, next: undefined }
+    }
+    // Links are counted with the first page alone.
+    const count = page.count ?? (pages.length > 1 ? shown?.count : undefined)
+    return { ...page, pages, count, next: token === this.#lastPage ? undefined : page.next }
+  }
+
+  #readAll(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
+    const fetch = (page: string, size: number) => this.#fetch(api, page, size, signal)
+    return fetchWholeList(fetch, this.#config.idOf)
+  }
+
+  #fetch(api: ApiClient, page: string, pageSize: number, signal: AbortSignal) {
+    const { fetchPage, filter, session } = this.#config
+    const can = (scope: MerchantScope) => session.can(scope)
+    return fetchPage(api, { page, pageSize, filter: filter(), can }, signal)
+  }
+
+  shown(page: ListPage<Row>): ShownRows<Row> {
+    const { query, pageSize, columns, searchTexts, localize } = this.#config
+    return shownRows(page, {
+      query: query(),
+      pageSize: pageSize(),
+      columns: columns(),
+      textsOf: (row) => searchTexts?.(row) ?? [],
+      locale: localize().locale,
+    })
+  }
+
+  /** The file has all that is found, not one page of it. */
+  async #csvRows(signal: AbortSignal, notify: (text: string) => void) {
+    const { loaded, session, columns, localize } = this.#config
+    const current = loaded()
+    const page = current?.isWhole ? current : await this.#readAll(session.api!, signal)
+    const shown = this.shown(page)
+    notify(limitText(shown, localize()) ?? '')
+    return csvRows(shown.found, columns(), localize().t('common.currency'))
+  }
+
+  /** `to` is the number of another page, from 1. */
+  turn(page: ListPage<Row>, to: number): void {
+    this.#config.onTurn()
+    this.#choose({ pages: turnedPages(page, to) })
+  }
+
+  readonly sortBy = (column: SortColumn): void => {
+    const { query, onTurn } = this.#config
+    this.forgetLastPage()
+    onTurn()
+    this.#choose({ sort: nextSort(query().sort, column), pages: [''] })
+  }
+
+  #searchFor(search: string): void {
+    const { query, onTurn } = this.#config
+    const previous = query().search
+    if (search === previous) return
+    this.forgetLastPage()
+    // One entry in the history for a search, not one for each letter.
+    if (!search || !previous) onTurn()
+    this.#choose({ search, pages: [''] })
+  }
+
+  /** With all rows at hand nothing is read. */
+  #choose(change: Partial<ListedQuery>): void {
+    const { query, loaded, onChoose } = this.#config
+    const requested = { ...query(), ...change }
+    onChoose(requested, loaded()?.isWhole === true && needsWholeList(requested))
+  }
+}

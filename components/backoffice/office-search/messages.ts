@@ -1,0 +1,29 @@
+/** Messages of `<office-search>`. */
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
+import { merchantMessages } from '../internal/i18n/messages.ts'
+
+export const messages = defineMessages({
+  ...merchantMessages,
+  'search.open': 'Search',
+  'search.label': 'Search the back office',
+  'search.hint':
+    'Finds customers by name, ID or e-mail, subscriptions by customer, plan or ID, invoices by number or customer, plans and payment links by name. Nothing else is searched.',
+  'search.results': 'Results',
+  'search.found': { one: '{count} result', other: '{count} results' },
+  'search.none': 'Nothing found. Events and credit notes aren’t searched.',
+  'search.more': {
+    one: '{count} more: type more letters.',
+    other: '{count} more: type more letters.',
+  },
+  'search.close': 'Close',
+  'search.customers': 'Customers',
+  'search.subscriptions': 'Subscriptions',
+  'search.invoices': 'Invoices',
+  'search.plans': 'Plans',
+  'search.links': 'Payment links',
+  'search.limited': '{list}: only the first {count} are searched.',
+  'search.failed': '{list}: couldn’t be loaded.',
+})
+
+export type SearchLocalize = Localize<typeof messages>

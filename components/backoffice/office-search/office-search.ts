@@ -1,0 +1,246 @@
+/** `<office-search>`: finds customers, subscriptions, invoices, plans and payment links from the keyboard. */
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { state } from '../../internal/base/property.ts'
+import { TillElement } from '../../internal/base/till-element.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { OpenEvent } from '../../internal/dom/data-events.ts'
+import { toggleModal } from '../../internal/dom/modal.ts'
+import { isPlainClick } from '../../internal/dom/plain-click.ts'
+import { SessionConsumer } from '../../internal/session/session-consumer.ts'
+import { notice, retryButton } from '../../internal/templates/notice.ts'
+import { UrlStateController } from '../../internal/url-state/url-state.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { missingScopeMessage } from '../internal/i18n/messages.ts'
+import { messages } from './messages.ts'
+import { styles } from './office-search.styles.ts'
+import { SEARCH_LISTS, type SearchHit, type SearchList } from './search-lists.ts'
+import { findHits, type SearchGroup } from './search-results.ts'
+
+/**
+ * @summary A button and a dialog that find customers, subscriptions, invoices, plans and payment links; Ctrl+K or ⌘K opens it.
+ *
+ * The services have no search: each list is read once when the dialog opens, up to 1,000 rows. The dialog says if there are
+ * more, and names the lists that are not searched. A list without its scope (customers:read, subscriptions:read,
+ * invoices:read, catalog:read, links:read) is left out and named. A subscription leads to the subscriptions of its
+ * customer; it is found by the names of its customer and its plan with their scopes, and else by their ids. With the `viewHref` of `bindUrlState` a result is a link to its place; without it the page opens
+ * the row on the event.
+ *
+ * @tag office-search
+ * @scope customers:read
+ * @event {OpenEvent} customer-open - A customer, or a subscription of the customer, was chosen. Cancel it to stay on the page.
+ * @event {OpenEvent} invoice-board-open - An invoice was chosen. Cancelable.
+ * @event {OpenEvent} plan-open - A plan was chosen. Cancelable.
+ * @event {OpenEvent} payment-link-open - A payment link was chosen. Cancelable.
+ * @csspart open - The button that opens the dialog.
+ * @csspart dialog - The dialog.
+ * @csspart option - One result.
+ * @csspart notice - A status or error message with its action.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <office-search></office-search>
+ * </till-session>
+ */
+export class OfficeSearch extends TillElement {
+  static override styles = styles
+
+  @state() private isOpen = false
+  @state() private typed = ''
+  @state() private active = 0
+  /** Of the dialog: each reads the lists again. */
+  #openings = 0
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly session = new SessionConsumer(this)
+  readonly #url = new UrlStateController(this, { parameters: {} })
+  readonly #lists = SEARCH_LISTS.map((list) => ({
+    list,
+    data: new AsyncData(this, {
+      session: this.session,
+      args: () => {
+        const { api } = this.session
+        const isRead = this.#openings && this.#can(list)
+        return api && isRead ? ([api, this.#openings] as const) : undefined
+      },
+      task: ([api], signal) => list.read(api, signal, (scope) => this.session.can(scope)),
+    }),
+  }))
+
+  #can({ scope }: SearchList): boolean {
+    return this.session.state === 'active' && this.session.can(scope)
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    addEventListener('keydown', this.#onShortcut)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    removeEventListener('keydown', this.#onShortcut)
+  }
+
+  readonly #onShortcut = (event: KeyboardEvent): void => {
+    const { altKey, ctrlKey, defaultPrevented, key, metaKey, shiftKey } = event
+    const isShortcut = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+    if (defaultPrevented || !isShortcut) return
+    event.preventDefault()
+    this.#open()
+  }
+
+  readonly #open = (): void => {
+    if (this.isOpen) return
+    this.isOpen = true
+    this.typed = ''
+    this.active = 0
+    this.#openings++
+  }
+
+  readonly #onClosed = (): void => {
+    this.isOpen = false
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const opened = toggleModal(this.renderRoot.querySelector('dialog'), this.isOpen)
+    if (opened) this.renderRoot.querySelector('input')!.focus()
+    if (changed.has('active')) {
+      const option = this.renderRoot.querySelector('[aria-selected=true]')
+      option?.scrollIntoView({ block: 'nearest' })
+    }
+  }
+
+  get #groups(): readonly SearchGroup[] {
+    const read = this.#lists.map(({ list, data }) => ({ list, hits: data.value?.hits ?? [] }))
+    return findHits(read, this.typed)
+  }
+
+  readonly #onInput = (event: Event): void => {
+    this.typed = (event.target as HTMLInputElement).value
+    this.active = 0
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const options = [...this.renderRoot.querySelectorAll<HTMLElement>('[role=option]')]
+    if (event.isComposing || !options.length) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) this.active = (this.active + step + options.length) % options.length
+    else if (event.key === 'Enter') options[this.active]?.click()
+    else return
+    event.preventDefault()
+  }
+
+  /** A link goes to its place by itself, so that a router of the page sees its click. */
+  #choose({ event: type }: SearchList, { id }: SearchHit, event: MouseEvent): void {
+    if (!isPlainClick(event)) return
+    if (!this.dispatchEvent(new OpenEvent(type, id))) event.preventDefault()
+    this.isOpen = false
+  }
+
+  protected override render(): TemplateResult {
+    const { localize } = this
+    if (!localize.isReady) return html``
+    const keys = /Mac|iP/.test(globalThis.navigator?.platform) ? '⌘K' : 'Ctrl K'
+    return html`<button
+        type="button"
+        class="button quiet"
+        part="open"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        @click=${this.#open}
+      >
+        ${localize.t('search.open')} <kbd dir="ltr">${keys}</kbd>
+      </button>
+      <dialog part="dialog" aria-label=${localize.t('search.label')} @close=${this.#onClosed}>
+        ${this.isOpen ? this.#renderSearch() : nothing}
+      </dialog>`
+  }
+
+  #renderSearch(): TemplateResult {
+    const { localize, typed } = this
+    const groups = this.#groups
+    const count = groups.reduce((sum, { hits, more }) => sum + hits.length + more, 0)
+    const isLoading = this.#lists.some(({ data }) => data.pending)
+    const status = isLoading
+      ? localize.t('common.loading')
+      : localize.t(count ? 'search.found' : 'search.none', { count })
+    return html`<div class="head">
+        <input
+          class="field"
+          type="text"
+          role="combobox"
+          aria-label=${localize.t('search.label')}
+          aria-autocomplete="list"
+          aria-expanded=${groups.length > 0}
+          aria-controls="results"
+          aria-activedescendant=${groups.length ? `option-${this.active}` : nothing}
+          aria-describedby="hint"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          placeholder=${localize.t('search.open')}
+          .value=${typed}
+          @input=${this.#onInput}
+          @keydown=${this.#onKey}
+        />
+        <button type="button" class="button quiet" @click=${this.#onClosed}>
+          ${localize.t('search.close')}
+        </button>
+      </div>
+      <div class="body">
+        <div id="results" role="listbox" aria-label=${localize.t('search.results')}>
+          ${this.#renderGroups(groups)}
+        </div>
+        <p class="muted small" role="status">${typed.trim() ? status : nothing}</p>
+        ${this.session.needsSignIn ? html`<p class="muted">${localize.t('common.signed-out')}</p>` : this.#renderNotes()}
+        <p class="muted small" id="hint"><bdi>${localize.t('search.hint')}</bdi></p>
+      </div>`
+  }
+
+  #renderGroups(groups: readonly SearchGroup[]): TemplateResult[] {
+    let index = 0
+    return groups.map(({ list, hits, more }) => {
+      const id = `group-${list.key}`
+      return html`<div role="group" aria-labelledby=${id}>
+        <p class="group" id=${id} role="presentation">${this.localize.t(`search.${list.key}`)}</p>
+        ${hits.map((hit) => this.#renderOption(list, hit, index++))}
+        ${more ? html`<p class="muted small" role="presentation">${this.localize.t('search.more', { count: more })}</p>` : nothing}
+      </div>`
+    })
+  }
+
+  #renderOption(list: SearchList, hit: SearchHit, index: number): TemplateResult {
+    const { view, parameter, part } = list
+    const href = this.#url.viewHref(view, { [parameter]: hit.id, ...(part && { part }) })
+    const isActive = index === this.active
+    const onClick = (event: MouseEvent) => this.#choose(list, hit, event)
+    const content = html`<bdi class="title">${hit.title}</bdi>
+      <bdi class="muted small">${hit.detail}</bdi>`
+    return href === undefined
+      ? html`<div role="option" part="option" id="option-${index}" aria-selected=${isActive} @click=${onClick}>
+          ${content}
+        </div>`
+      : html`<a role="option" part="option" id="option-${index}" aria-selected=${isActive} tabindex="-1" href=${href} @click=${onClick}>
+          ${content}
+        </a>`
+  }
+
+  /** Lists that are not searched, or not as a whole. */
+  #renderNotes(): unknown[] {
+    const { localize, session } = this
+    if (session.state !== 'active') return []
+    return this.#lists.map(({ list, data: { value, error, retryAll } }) => {
+      const name = localize.t(`search.${list.key}`)
+      const text = (note: string) => html`<p class="muted small"><bdi>${note}</bdi></p>`
+      if (!this.#can(list)) return text(missingScopeMessage(localize, list.scope))
+      if (error)
+        return notice(localize.t('search.failed', { list: name }), retryButton(localize, retryAll))
+      if (value?.limit === undefined) return nothing
+      return text(localize.t('search.limited', { list: name, count: value.limit }))
+    })
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'office-search': OfficeSearch
+  }
+}

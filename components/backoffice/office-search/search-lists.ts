@@ -1,0 +1,163 @@
+/** The lists that a search of the office reads: customers, subscriptions, invoices, plans and payment links. */
+import type { MerchantScope } from '../../../server/contract/session.ts'
+import { MAX_ROWS } from '../../internal/api/all-pages.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { FIRST_DAY } from '../../internal/domain/invoice-filter.ts'
+import type { OfficeView } from '../../internal/url-state/protocol.ts'
+import { comparable } from '../internal/list/search-text.ts'
+import { fetchWholeList, fetchWholeResource } from '../internal/list/whole-list.ts'
+import { customer } from '../internal/resources/customer.ts'
+import { fetchInvoices } from '../internal/resources/invoices.ts'
+import { paymentLink } from '../internal/resources/payment-link.ts'
+import { plan } from '../internal/resources/plan.ts'
+import type { Listed } from '../internal/resources/resource.ts'
+import {
+  customerName,
+  fetchNames,
+  fetchPage,
+  planName,
+  searchTexts,
+} from '../subscription-board/board-data.ts'
+import { rowsOf, subscriptionId } from '../subscription-list/subscription-data.ts'
+
+export interface SearchHit {
+  /** The id of the record that it opens. */
+  readonly id: string
+  readonly title: string
+  /** A second line, such as an e-mail address. */
+  readonly detail: string
+  /** In lower case and without accents. */
+  readonly text: string
+}
+
+export interface SearchedList {
+  readonly hits: readonly SearchHit[]
+  /** The number of rows that were read of more; undefined if these are all. */
+  readonly limit: number | undefined
+}
+
+export interface SearchList {
+  readonly key: 'customers' | 'subscriptions' | 'invoices' | 'plans' | 'links'
+  readonly scope: MerchantScope
+  /** The event of the list that opens a row. */
+  readonly event: string
+  readonly view: OfficeView
+  /** The parameter of the opened row in the address. */
+  readonly parameter: string
+  /** The part of the opened row. */
+  readonly part?: string
+  /** `can` is true for a scope of the session. */
+  readonly read: (
+    api: ApiClient,
+    signal: AbortSignal,
+    can: (scope: MerchantScope) => boolean,
+  ) => Promise<SearchedList>
+}
+
+const hit = (
+  id: string,
+  title: string,
+  detail: string,
+  ...others: readonly (string | null | undefined)[]
+): SearchHit => ({
+  id,
+  title,
+  detail,
+  text: [title, detail, ...others].map((text) => comparable(text ?? '')).join('\n'),
+})
+
+/** The first rows of a resource, because the services have no search; the element says if there are more. */
+const readRows =
+  <Row extends object, Key extends string>(
+    resource: Listed<Row, Key>,
+    toHit: (row: Row) => SearchHit,
+  ): SearchList['read'] =>
+  async (api, signal) => {
+    const { rows, next } = await fetchWholeResource(resource, api, signal)
+    return { hits: rows.map(toHit), limit: next === undefined ? undefined : rows.length }
+  }
+
+/**
+ * Running ones first. One hit for a subscription with its scheduled change and its earlier plans, because all of them are
+ * in the same place. The lists of names are those that the search reads: the requests are shared.
+ */
+const readSubscriptions: SearchList['read'] = async (api, signal, can) => {
+  const filter = { status: '', plan: '' }
+  const [{ rows, next }, names] = await Promise.all([
+    fetchWholeList(
+      (page, pageSize) => fetchPage(api, { page, pageSize, filter, can }, signal),
+      subscriptionId,
+    ),
+    fetchNames(api, can, signal),
+  ])
+  const hits = new Map<string, SearchHit>()
+  for (const { subscription: row } of rowsOf(rows)) {
+    const { external_customer_id: customer, external_id, name } = row
+    const key = JSON.stringify([customer, external_id])
+    if (hits.has(key)) continue
+    const detail = [customerName(row, names), planName(row, names)].filter(Boolean).join(' · ')
+    hits.set(key, hit(customer, name || external_id, detail, ...searchTexts(row, names)))
+  }
+  return { hits: [...hits.values()], limit: next === undefined ? undefined : rows.length }
+}
+
+/** The unpaid ones first. */
+async function readInvoices(api: ApiClient, signal: AbortSignal): Promise<SearchedList> {
+  const hits = new Map<string, SearchHit>()
+  let hasMore = false
+  for (const status of ['FAILED', 'PENDING', 'SUCCEEDED'] as const) {
+    const left = MAX_ROWS - hits.size
+    if (left === 0) return { hits: [...hits.values()], limit: hits.size }
+    const { rows, count } = await fetchInvoices(api, status, FIRST_DAY, signal, left)
+    for (const { id, invoice_number, customer } of rows)
+      hits.set(id, hit(id, invoice_number || id, customer.name || customer.external_id))
+    hasMore ||= count > rows.length
+  }
+  return { hits: [...hits.values()], limit: hasMore ? hits.size : undefined }
+}
+
+export const SEARCH_LISTS: readonly SearchList[] = [
+  {
+    key: 'customers',
+    scope: 'customers:read',
+    event: 'customer-open',
+    view: 'customers',
+    parameter: 'customer',
+    read: readRows(customer, ({ external_id, name, email }) =>
+      hit(external_id, name || external_id, email || external_id, external_id),
+    ),
+  },
+  {
+    key: 'subscriptions',
+    scope: 'subscriptions:read',
+    event: 'customer-open',
+    view: 'customers',
+    parameter: 'customer',
+    part: 'subscriptions',
+    read: readSubscriptions,
+  },
+  {
+    key: 'invoices',
+    scope: 'invoices:read',
+    event: 'invoice-board-open',
+    view: 'invoices',
+    parameter: 'invoice',
+    read: readInvoices,
+  },
+  {
+    key: 'plans',
+    scope: 'catalog:read',
+    event: 'plan-open',
+    view: 'plans',
+    parameter: 'plan',
+    read: readRows(plan, (row) => hit(plan.idOf(row), row.name || row.code, row.code)),
+  },
+  {
+    key: 'links',
+    scope: 'links:read',
+    event: 'payment-link-open',
+    view: 'pay-links',
+    parameter: 'pay-link',
+    read: readRows(paymentLink, (row) => hit(row.id, paymentLink.nameOf(row), row.id)),
+  },
+]

@@ -1,0 +1,32 @@
+/** Finds the rows of the read lists that have a searched text. */
+import { comparable } from '../internal/list/search-text.ts'
+import type { SearchHit, SearchList } from './search-lists.ts'
+
+/** CHOICE: few enough of each list that those of the next one are visible. */
+const SHOWN_HITS = 6
+
+export interface SearchGroup {
+  readonly list: SearchList
+  readonly hits: readonly SearchHit[]
+  /** The number of found rows that are not shown. */
+  readonly more: number
+}
+
+/** Groups without a row are left out; rows with a title that begins with the text come first. */
+export function findHits(
+  read: readonly { readonly list: SearchList; readonly hits: readonly SearchHit[] }[],
+  typed: string,
+): readonly SearchGroup[] {
+  const wanted = comparable(typed)
+  if (!wanted) return []
+  const begins = ({ title }: SearchHit) => Number(comparable(title).startsWith(wanted))
+  return read
+    .map(({ list, hits }) => {
+      const found = hits
+        .filter(({ text }) => text.includes(wanted))
+        .toSorted((a, b) => begins(b) - begins(a))
+      const shown = found.slice(0, SHOWN_HITS)
+      return { list, hits: shown, more: found.length - shown.length }
+    })
+    .filter(({ hits }) => hits.length)
+}

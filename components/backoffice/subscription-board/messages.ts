@@ -1,0 +1,37 @@
+/** Messages of `<subscription-board>`. */
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
+import { statusMessages } from '../internal/card/subscription-status.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
+
+export const messages = defineMessages({
+  ...listMessages,
+  ...statusMessages,
+  'subscriptions.label': 'Subscriptions',
+  'subscriptions.not-loaded': 'Subscriptions couldn’t be loaded.',
+  'subscriptions.not-updated': 'Subscriptions couldn’t be updated.',
+  'subscriptions.none': 'No subscriptions yet.',
+  'subscriptions.not-found': 'No subscription matches these filters.',
+  'subscriptions.count': { one: '{count} subscription', other: '{count} subscriptions' },
+  'subscriptions.search': 'Customer, plan or ID',
+  'subscriptions.all': 'All',
+  'subscriptions.all-plans': 'All plans',
+  'subscriptions.customer': 'Customer',
+  'subscriptions.customer-id': 'Customer ID',
+  'subscriptions.plan': 'Plan',
+  'subscriptions.plan-code': 'Code of the plan',
+  'subscriptions.name': 'Name',
+  'subscriptions.external-id': 'Subscription ID',
+  'subscriptions.status': 'Status',
+  'subscriptions.start': 'Start',
+  'subscriptions.period-end': 'Period ends',
+  'subscriptions.end': 'End',
+  'customers.not-loaded': 'Customers couldn’t be loaded.',
+  'plans.not-loaded': 'Plans couldn’t be loaded.',
+  'subscriptions.some-customers':
+    'Only the newest {count} customers were read. Older ones have their ID instead of their name.',
+  'subscriptions.some-plans':
+    'Only the newest {count} plans were read. Older ones have their code instead of their name.',
+})
+
+export type BoardLocalize = Localize<typeof messages>

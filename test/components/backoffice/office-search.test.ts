@@ -1,0 +1,274 @@
+/** <office-search>: opening by keys, results by group, the keyboard, places, scopes, limits and failures. */
+import { expect, waitUntil } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import '../../../components/backoffice/office-search/office-search.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { aPlan, aPlanPage, PLANS } from '../../support/back-office/merchant-catalog.ts'
+import {
+  aCustomer,
+  aCustomerPage,
+  CUSTOMERS,
+} from '../../support/back-office/merchant-customers.ts'
+import {
+  aMerchantInvoice,
+  INVOICES,
+  invoicePage,
+} from '../../support/back-office/merchant-invoices.ts'
+import {
+  aSubscription,
+  aSubscriptionPage,
+  SUBSCRIPTIONS,
+} from '../../support/back-office/merchant-subscriptions.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+
+const LINKS = 'GET /api/payment-resources'
+const SCOPES = [
+  'customers:read',
+  'subscriptions:read',
+  'invoices:read',
+  'catalog:read',
+  'links:read',
+]
+const EVENTS = ['customer-open', 'invoice-board-open', 'plan-open', 'payment-link-open']
+
+describe('<office-search>', () => {
+  let bff: MockBff
+  let unbind = () => {}
+  beforeEach(() => {
+    bff = new MockBff()
+      .on(CUSTOMERS, {
+        json: aCustomerPage([
+          aCustomer({ external_id: 'kite', name: 'Kite Robotics', email: 'jonas@kite.example' }),
+          aCustomer({ external_id: 'fen', name: 'Fén & Orchard', email: 'rita@fen.example' }),
+        ]),
+      })
+      .on(INVOICES, ({ address }) => {
+        const isFailed = address.includes('payment_status=FAILED')
+        const customer = { id: 'c', external_id: 'kite', name: 'Kite Robotics' }
+        return { json: invoicePage(isFailed ? [aMerchantInvoice(42, { customer })] : []) }
+      })
+      .on(PLANS, { json: aPlanPage([aPlan({ name: 'Kite plan', code: 'kite-plan' })]) })
+      .on(LINKS, { json: { resources: [] } })
+      .on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
+  })
+  afterEach(() => {
+    unbind()
+    bff.restore()
+  })
+
+  const aSearch = async (scopes = SCOPES) => {
+    const search = await renderInSession('office-search', EVENTS, { scopes })
+    await waitUntil(() => search.one('button'))
+    return search
+  }
+  type Search = Awaited<ReturnType<typeof aSearch>>
+  const press = async (key: string) => {
+    await sendKeys({ press: key })
+  }
+  const open = async (search: Search) => {
+    await sendKeys({ down: 'Control' })
+    await sendKeys({ press: 'k' })
+    await sendKeys({ up: 'Control' })
+    await waitUntil(() => search.one<HTMLDialogElement>('dialog').open)
+    await waitUntil(() => !search.text().includes('Loading'))
+  }
+  const type = async (search: Search, text: string) => {
+    await sendKeys({ type: text })
+    await search.element.updateComplete
+  }
+  const selected = ({ texts }: Search) => texts('[aria-selected=true] .title')
+  const focused = ({ element }: Search) => element.shadowRoot!.activeElement
+
+  it('opens by Ctrl+K, reads the lists then, and finds rows of each by name, number and e-mail', async () => {
+    const search = await aSearch()
+    expect(bff.calls(CUSTOMERS)).to.have.length(0)
+    await open(search)
+    expect(focused(search)?.getAttribute('role')).to.equal('combobox')
+    await waitUntil(() => bff.calls(INVOICES).length === 3)
+    await type(search, 'kite')
+    await waitUntil(() => search.all('[role=option]').length === 3)
+    expect(search.texts('.group')).to.deep.equal(['Customers', 'Invoices', 'Plans'])
+    expect(search.texts('.title')).to.deep.equal(['Kite Robotics', 'INV-2026-0042', 'Kite plan'])
+    expect(search.one('[role=status]').textContent!.trim()).to.equal('3 results')
+    await expect(search.element).to.be.accessible()
+    const input = search.one<HTMLInputElement>('input')
+    for (const [text, found] of [
+      ['RITA@fen', 'Fén & Orchard'],
+      ['fen', 'Fén & Orchard'],
+      ['0042', 'INV-2026-0042'],
+    ]) {
+      input.value = text!
+      input.dispatchEvent(new Event('input'))
+      await search.element.updateComplete
+      expect(search.texts('.title'), text).to.deep.equal([found])
+    }
+    expect(bff.calls(CUSTOMERS), 'once for an opening').to.have.length(1)
+  })
+
+  it('moves by the arrows in a circle, opens by Enter, and returns the focus after Escape', async () => {
+    const search = await aSearch()
+    const before = document.createElement('button')
+    search.parent.prepend(before)
+    before.focus()
+    await open(search)
+    await type(search, 'kite')
+    await waitUntil(() => search.all('[role=option]').length === 3)
+    expect(selected(search)).to.deep.equal(['Kite Robotics'])
+    await press('ArrowUp')
+    await search.element.updateComplete
+    expect(selected(search)).to.deep.equal(['Kite plan'])
+    await press('ArrowDown')
+    await press('ArrowDown')
+    await search.element.updateComplete
+    expect(selected(search)).to.deep.equal(['INV-2026-0042'])
+    const active = search.one('input').getAttribute('aria-activedescendant')
+    expect(search.one(`#${active}`).getAttribute('aria-selected')).to.equal('true')
+    await press('Enter')
+    await search.element.updateComplete
+    const [event] = search.events as (Event & { id: string })[]
+    expect([event!.type, event!.id]).to.deep.equal(['invoice-board-open', 'inv-42'])
+    expect(search.one<HTMLDialogElement>('dialog').open).to.equal(false)
+    await open(search)
+    expect(search.one<HTMLInputElement>('input').value).to.equal('')
+    await press('Escape')
+    await waitUntil(() => !search.one<HTMLDialogElement>('dialog').open)
+    expect(document.activeElement).to.equal(before)
+  })
+
+  it('leads to the places of the page, unless the page cancels the event', async () => {
+    unbind = bindUrlState({ viewHref: (view, parameters) => `#/${view}?${parameters}` })
+    const search = await aSearch()
+    await open(search)
+    await type(search, 'kite')
+    await waitUntil(() => search.all('[role=option]').length === 3)
+    expect(
+      search.all<HTMLAnchorElement>('a').map((link) => link.getAttribute('href')),
+    ).to.deep.equal([
+      '#/customers?customer=kite',
+      '#/invoices?invoice=inv-42',
+      '#/plans?plan=plan-1',
+    ])
+    search.element.addEventListener('customer-open', (event) => event.preventDefault())
+    const { hash } = location
+    await press('Enter')
+    await search.element.updateComplete
+    expect(location.hash).to.equal(hash)
+    await open(search)
+    await type(search, '0042')
+    await waitUntil(() => search.all('[role=option]').length === 1)
+    await press('Enter')
+    await waitUntil(() => location.hash === '#/invoices?invoice=inv-42')
+    history.replaceState(null, '', location.pathname + location.search)
+  })
+
+  it('finds a subscription by its customer, its plan and its id, and leads to those of its customer', async () => {
+    const change = { id: undefined, status: 'PENDING', plan_code: 'fen-plan', name: 'Kite maps' }
+    const row = { external_id: 'sub-7', external_customer_id: 'kite', plan_code: 'kite-plan' }
+    bff.on(SUBSCRIPTIONS, {
+      json: aSubscriptionPage([
+        aSubscription({ ...row, ...change }),
+        aSubscription({ ...row, id: 'old', status: 'TERMINATED', name: 'Kite once' }),
+        aSubscription({ ...row, name: 'Robot maps' }),
+      ]),
+    })
+    unbind = bindUrlState({ viewHref: (view, parameters) => `#/${view}?${parameters}` })
+    const search = await aSearch()
+    await open(search)
+    const input = search.one<HTMLInputElement>('input')
+    for (const text of ['jonas@', 'kite plan', 'SUB-7']) {
+      input.value = text
+      input.dispatchEvent(new Event('input'))
+      await search.element.updateComplete
+      const group = search.one('[aria-labelledby=group-subscriptions]')
+      const options = [...group.querySelectorAll<HTMLAnchorElement>('a')]
+      expect(
+        options.map((option) => option.innerText.replaceAll(/\s+/g, ' ').trim()),
+        `${text}, once with its changes`,
+      ).to.deep.equal(['Robot maps Kite Robotics · Kite plan'])
+      expect(options[0]!.getAttribute('href')).to.equal(
+        '#/customers?customer=kite&part=subscriptions',
+      )
+    }
+    expect(bff.calls(CUSTOMERS), 'shared with the names').to.have.length(1)
+    expect(bff.calls(PLANS), 'shared with the names').to.have.length(1)
+    const opened: string[] = []
+    search.element.addEventListener('customer-open', (event) => {
+      event.preventDefault()
+      opened.push((event as Event & { id: string }).id)
+    })
+    await press('Enter')
+    expect(opened).to.deep.equal(['kite'])
+  })
+
+  it('finds a subscription by the ids of its customer and its plan without the scopes of their names', async () => {
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ name: null })]) })
+    const search = await aSearch(['subscriptions:read'])
+    await open(search)
+    expect(search.text()).to.contain('customers:read').and.to.contain('catalog:read')
+    await type(search, 'northw')
+    await waitUntil(() => search.texts('.title').length)
+    expect(search.texts('.title')).to.deep.equal(['maps'])
+    expect(search.texts('[role=option] .muted')).to.deep.equal(['northwind · terrain'])
+    expect(bff.calls(CUSTOMERS)).to.have.length(0)
+    expect(bff.calls(PLANS)).to.have.length(0)
+  })
+
+  it('leaves a click with a modifier on a found link to the browser, and stays open', async () => {
+    const search = await aSearch()
+    let opened = 0
+    search.element.addEventListener('customer-open', () => opened++)
+    await open(search)
+    await type(search, 'kite')
+    await waitUntil(() => search.all('[role=option]').length === 3)
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) {
+      addEventListener('click', (event) => event.preventDefault(), { once: true })
+      const init = { [key]: true, bubbles: true, composed: true, cancelable: true }
+      search.one('[role=option]').dispatchEvent(new MouseEvent('click', init))
+      await search.element.updateComplete
+      expect([key, opened, search.all('[role=option]').length]).to.deep.equal([key, 0, 3])
+    }
+  })
+
+  it('reads no list without its scope, and names it', async () => {
+    const search = await aSearch(['customers:read'])
+    await open(search)
+    await waitUntil(() => bff.calls(CUSTOMERS).length === 1)
+    expect(search.text()).to.contain('invoices:read').and.to.contain('subscriptions:read')
+    expect(bff.calls(SUBSCRIPTIONS)).to.have.length(0)
+    expect(bff.calls(INVOICES)).to.have.length(0)
+    await expect(search.element).to.be.accessible()
+  })
+
+  it('says that nothing was found, that a list failed, and that only 1,000 rows are searched', async () => {
+    bff.on(PLANS, { problem: 'upstream-unavailable' }).on(CUSTOMERS, ({ address }) => {
+      const page = Number(new URL(address, location.href).searchParams.get('page') || 1)
+      const rows = Array.from({ length: 100 }, (_, i) =>
+        aCustomer({ external_id: `c${page}-${i}` }),
+      )
+      return { json: aCustomerPage(rows, { pages: 12, page }) }
+    })
+    bff.on(SUBSCRIPTIONS, ({ address }) => {
+      const page = Number(new URL(address, location.href).searchParams.get('page') || 1)
+      const rows = Array.from({ length: 100 }, (_, i) => aSubscription({ id: `${page}-${i}` }))
+      const { subscriptions } = aSubscriptionPage(rows)
+      const metadata = { total_count: 1200, total_pages: 12, current_page: page }
+      return { json: { subscriptions, metadata } }
+    })
+    const search = await aSearch()
+    await open(search)
+    await waitUntil(() => search.text().includes('Customers: only the first 1,000 are searched.'))
+    expect(bff.calls(CUSTOMERS)).to.have.length(10)
+    // The number of the rows, although they are of one subscription.
+    await waitUntil(() =>
+      search.text().includes('Subscriptions: only the first 1,000 are searched.'),
+    )
+    expect(search.text()).to.contain('Plans: couldn’t be loaded.')
+    await type(search, 'zzz')
+    await waitUntil(() => search.text().includes('Nothing found.'))
+    bff.on(PLANS, { json: aPlanPage([aPlan({ name: 'Zzz' })]) })
+    search.one('.notice button').click()
+    await waitUntil(() => search.texts('.title').includes('Zzz'))
+  })
+})

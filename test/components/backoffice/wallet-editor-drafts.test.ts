@@ -1,0 +1,101 @@
+/** Drafts of <wallet-editor>: a new wallet belongs to one customer and has one currency. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import {
+  aTransactionPage,
+  aWallet,
+  CREATE_WALLET,
+  READ_WALLET,
+  TRANSACTIONS,
+  WALLET_ID,
+} from '../../support/back-office/merchant-wallets.ts'
+import { renderEditor } from '../../support/back-office/render-editor.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { settled } from '../../support/elements/wait.ts'
+
+const UNKNOWN = 'We don’t know if this was created.'
+
+const aNewWallet = (customer: string) =>
+  renderEditor('wallet-editor', 'wallet', {
+    attributes: { customer, currency: 'USD' },
+    scopes: ['credits:read', 'credits:write'],
+  })
+
+describe('the draft of a new wallet', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    sessionStorage.clear()
+    bff = new MockBff().on(CREATE_WALLET, { problem: 'outcome-unknown' })
+  })
+  afterEach(() => {
+    sessionStorage.clear()
+    bff.restore()
+  })
+
+  const changes = [
+    { property: 'customer', value: 'contour', pointer: '/external_customer_id' },
+    { property: 'currency', value: 'EUR', pointer: '/currency' },
+  ] as const
+
+  for (const { property, value, pointer } of changes) {
+    it(`has another ${property} at once where nothing was typed`, async () => {
+      const editor = await aNewWallet('northwind')
+      editor.element[property] = value
+      await settled()
+      expect(editor.field(pointer).value).to.equal(value)
+    })
+
+    it(`is kept by a question before another ${property}`, async () => {
+      const editor = await aNewWallet('northwind')
+      const before = editor.element[property]
+      await editor.type('/name', 'Prepaid')
+      editor.element[property] = value
+      await settled()
+      expect(editor.text()).to.contain('Discard your changes?')
+      expect(editor.element[property]).to.equal(before)
+      await editor.confirm('Discard changes')
+      await settled()
+      expect(editor.field(pointer).value).to.equal(value)
+      expect(editor.field('/name').value).to.equal('')
+    })
+  }
+
+  it('with an unknown outcome is restored for its customer alone', async () => {
+    const editor = await aNewWallet('northwind')
+    await editor.type('/name', 'Prepaid')
+    await editor.submit()
+    expect(editor.text()).to.contain(UNKNOWN)
+    editor.parent.remove()
+    const other = await aNewWallet('contour')
+    expect(other.text()).not.to.contain(UNKNOWN)
+    other.parent.remove()
+    const again = await aNewWallet('northwind')
+    expect(again.text()).to.contain(UNKNOWN)
+    expect(again.field('/name').value).to.equal('Prepaid')
+  })
+})
+
+describe('typed credits of a wallet', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff()
+      .on(READ_WALLET, { json: aWallet() })
+      .on(TRANSACTIONS, { json: aTransactionPage([]) })
+  })
+  afterEach(() => bff.restore())
+
+  it('are discarded when the session changes hands, though the wallet stays', async () => {
+    const editor = await renderEditor('wallet-editor', 'wallet', {
+      attributes: { wallet: WALLET_ID },
+      scopes: ['credits:read', 'credits:write'],
+    })
+    await editor.type('/paid_credits', '30')
+    expect(editor.element.hasUnsavedWork).to.equal(true)
+    editor.customer.id = 'grace'
+    editor.session.start()
+    await settled()
+    await waitUntil(() => editor.field('/paid_credits')?.value === '')
+    expect(editor.element.hasUnsavedWork).to.equal(false)
+  })
+})

@@ -1,0 +1,30 @@
+/**
+ * Loaded before each element test: `expect(element).to.be.accessible()` checks rows in their places, not the contrast of
+ * a row that fades in.
+ */
+import { use } from '@esm-bundle/chai'
+import { chaiA11yAxe } from 'chai-a11y-axe'
+
+/** The animations of a tree and of all shadow trees in it. */
+const animationsIn = (root: Document | ShadowRoot): readonly Animation[] => [
+  ...root.getAnimations(),
+  ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+    shadowRoot ? animationsIn(shadowRoot) : [],
+  ),
+]
+
+/** An animation without end, such as that of a skeleton, goes on. */
+const hasEnd = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime)
+
+// A plugin is registered only the first time: `@open-wc/testing` doesn't replace the check below.
+use(chaiA11yAxe)
+use(({ Assertion }) => {
+  Assertion.overwriteMethod(
+    'accessible',
+    (check: (options?: object) => PromiseLike<void>) =>
+      function (this: unknown, options?: object) {
+        for (const animation of animationsIn(document).filter(hasEnd)) animation.finish()
+        return check.call(this as never, options)
+      },
+  )
+})

@@ -1,6 +1,8 @@
 /** The account page. It selects a demo customer; a real shop has a login. */
+import type { MyPlansLoadedEvent } from '../components/tillkit.ts'
 import { fillPage } from './api.ts'
 import { customers, FIRST } from './customers.ts'
+import { nameMerchant } from './merchant.ts'
 
 /** The members of `<till-session>` that the page uses. */
 interface Session extends HTMLElement {
@@ -11,6 +13,7 @@ const select = document.querySelector<HTMLSelectElement>('#customer')!
 const session = document.querySelector<Session>('#session')!
 const signOut = document.querySelector<HTMLButtonElement>('#sign-out')!
 const who = document.querySelector('#who')!
+const welcome = document.querySelector('#welcome')!
 
 const asked = new URLSearchParams(location.search).get('customer')
 
@@ -40,6 +43,16 @@ select.addEventListener('change', () => {
   greet()
 })
 
+// A customer without an invoice reads when the first one comes.
+session.addEventListener('my-plans-loaded', (event) => {
+  const { data } = event as MyPlansLoadedEvent
+  const days = data.subscriptions.flatMap(({ next_invoice }) => next_invoice?.at ?? []).sort()
+  const format: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' }
+  welcome.textContent = days[0]
+    ? `Your first invoice comes on ${new Date(days[0]).toLocaleDateString('en-US', format)}. Your invoices, past periods and spending appear here then.`
+    : 'Your invoices, periods and spending appear here after your first period.'
+})
+
 async function bindAddress(): Promise<void> {
   const { src } = document.querySelector<HTMLScriptElement>('script[data-api]')!
   const { bindUrlState }: typeof import('../components/tillkit.ts') = await import(
@@ -63,20 +76,4 @@ function signIn(customer: string): void {
   signOut.hidden = false
   session.setAttribute('sign-in-href', `/account${query}`)
   session.setAttribute('fetch-from', `/demo/session${query}`)
-}
-
-/** Configures the script tag's own module, because another copy would have its own configuration. */
-async function nameMerchant(): Promise<void> {
-  const { src } = document.querySelector<HTMLScriptElement>('script[data-api]')!
-  const { configure } = await import(/* @vite-ignore */ src)
-  configure({
-    merchant: {
-      name: 'Meridian',
-      address: 'Kartvägen 12\n118 20 Stockholm\nSweden',
-      contact: 'billing@meridian.example',
-      taxId: 'SE556677889901',
-      logo: document.querySelector<HTMLImageElement>('.brand img')!.src,
-    },
-    wallet: 'PayPal',
-  })
 }

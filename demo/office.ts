@@ -1,7 +1,8 @@
 /** The back office: shows the section that the address names, `/office?section=settings`. */
 import type { OfficeView } from '../components/backoffice.ts'
-import { chooseAuthorization } from './office-authorizations.ts'
-import { showSales } from './office-sales.ts'
+import { nameMerchant } from './merchant.ts'
+import { authorizationIds, chooseAuthorization } from './office/authorizations.ts'
+import { showSales } from './office/sales.ts'
 
 const PARAMETER = 'section'
 
@@ -41,11 +42,24 @@ const role = find<HTMLSelectElement>('role')
 role.value = isViewer ? 'viewer' : 'manager'
 role.addEventListener('change', () => location.assign(addressOf({ role: role.value })))
 
+const menu = find('menu')
+menu.addEventListener('click', () => toggleMenu(menu.ariaExpanded !== 'true'))
+addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape' || menu.ariaExpanded !== 'true') return
+  toggleMenu(false)
+  menu.focus()
+})
+
 const session = find('session')
 session.setAttribute('fetch-from', `/demo/office-session${isViewer ? '?role=viewer' : ''}`)
 // The address is bound before the elements exist, so that the first request of each is the one that it names.
 await bindAddress().catch(() => {})
+void nameMerchant().catch(() => {})
 session.append(document.importNode(current.content, true))
+if (current.dataset.section === 'home') {
+  const home = session.querySelector('office-home')!
+  void authorizationIds(isViewer).then((ids) => home.setAttribute('authorizations', ids))
+}
 if (current.dataset.section === 'authorizations') chooseAuthorization(isViewer)
 if (current.dataset.section === 'sales') showSales()
 
@@ -60,6 +74,11 @@ async function bindAddress(): Promise<void> {
     viewHref: (view, parameters) =>
       `${addressOf({ section: SECTIONS[view] ?? view })}&${parameters}`,
   })
+}
+
+/** The two navigations of a narrow page are behind one button. */
+function toggleMenu(isOpen: boolean): void {
+  menu.ariaExpanded = String(isOpen)
 }
 
 /** The innermost record first, as in a list of tabs; the heading names the outermost one. */

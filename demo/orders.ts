@@ -13,7 +13,7 @@ export interface Return extends Event {
 export type Confirmation = { state: 'waiting' | 'late' } | { state: 'paid'; order: PaidOrder }
 
 const INTERVAL_MS = 1000
-const LATE_AFTER_MS = 10_000
+const LATE_AFTER_MS = 6000
 const LATE_INTERVAL_MS = 5000
 const LAST_AFTER_MS = 600_000
 
@@ -45,7 +45,8 @@ export function describeOrder({ id, description, total }: PaidOrder): string {
 }
 
 export const WAITING =
-  "We are waiting for the payment's confirmation. If you left without paying, nothing was charged."
+  "We are waiting for the payment's confirmation. If you canceled, nothing was charged."
 
+/** Without a warning, because most buyers without a payment have canceled; a payment may still arrive. */
 export const NOT_PAID =
-  'No payment has arrived. If you did pay, do not pay again: write to us and we will find your order.'
+  'Your order is not placed yet. If you canceled, nothing was charged, and you can go on whenever you like.'

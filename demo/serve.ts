@@ -1,6 +1,7 @@
 /** `npm start`: sandbox, BFF and this shop, wired together. */
 import { fileURLToPath } from 'node:url'
 import { main } from '../server/main.ts'
+import { BRAND } from './server/brand.ts'
 import { site } from './server/site.ts'
 
 const scripts = fileURLToPath(new URL('../../server/dist/elements', import.meta.url))
@@ -10,6 +11,7 @@ await main({
   notifyPath: '/demo/notifications',
   // The orders of the shop name their links.
   sandboxSettings: { sale_reference: 'name' },
+  sandboxBrand: BRAND,
   site: ({ apiKey, bffUrl, sandboxUrl, config, data }) =>
     site({
       apiKey,

@@ -126,7 +126,7 @@ export const ACTIONS: Actions = {
   'note-void': {
     section: 'h-notes',
     run: async () => {
-      ;(await find('credit-note-list', '.delete')).click()
+      ;(await find('credit-note-list', '.item.void')).click()
       await find('credit-note-list', '[part=delete]')
     },
   },

@@ -1,4 +1,5 @@
-/** Shows the elements of a gallery in the state that the address names, such as `/gallery?state=empty`. */
+/** Shows the elements of a gallery in the state and the view of the address, such as `/gallery?state=empty&width=320`. */
+import { showIndex, showView } from './view.ts'
 
 interface Session extends HTMLElement {
   fetchSession: () => Promise<{ token: string; scopes: readonly string[] }>
@@ -30,7 +31,7 @@ export function showGallery(
 
   document.body.dataset.state = state
   link.setAttribute('aria-current', 'page')
-  if (state === 'arabic') Object.assign(session, { lang: 'ar', dir: 'rtl' })
+  showView(session, state)
   Object.assign(session, {
     fetchSession: () =>
       state === 'loading'
@@ -44,6 +45,8 @@ export function showGallery(
 
   const action = actions[state]
   if (action) void act(action)
+  // Behind the action, which removes sections.
+  showIndex()
 
   if (state === 'stale') void makeStale()
 

@@ -38,11 +38,12 @@ export function authorizations({ sandboxUrl }: { sandboxUrl: string }): Hono {
   /** The originals, each with the id of its latest renewal. */
   async function originals() {
     const all = await list()
-    const originalOf = (one: Authorization) => one.supplementary_data?.related_ids?.authorization_id
+    const originalOf = (authorization: Authorization) =>
+      authorization.supplementary_data?.related_ids?.authorization_id
     return all
-      .filter((one) => !originalOf(one))
+      .filter((authorization) => !originalOf(authorization))
       .map(({ id, amount, create_time }) => {
-        const newest = all.find((one) => originalOf(one) === id)?.id ?? id
+        const newest = all.find((authorization) => originalOf(authorization) === id)?.id ?? id
         return { id, newest, amount, create_time }
       })
   }

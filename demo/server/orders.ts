@@ -36,7 +36,7 @@ export const orders = (sales: Sales): Hono =>
     const all = ordersIn(sales)
     const known = all.findIndex(({ order_id }) => order_id === after)
     const fresh = all.slice(0, known < 0 ? undefined : known)
-    const order = fresh.find((one) => one.link === link)
+    const order = fresh.find((candidate) => candidate.link === link)
     if (!order) return c.json(null)
     const { order_id: id, description, total } = order
     return c.json({ id, description, total } satisfies PaidOrder)

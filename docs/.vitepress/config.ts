@@ -173,7 +173,7 @@ export default defineConfig({
       : []),
   ],
   markdown: {
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     languageAlias: { mjs: 'js' },
     codeTransformers: isBuild ? [styles.transformer] : [],
     config: (markdown) => adaptMarkdown(markdown, docs),
@@ -198,7 +198,15 @@ export default defineConfig({
   },
   vite: {
     publicDir: 'public',
-    resolve: { alias: { '#data': join(root, 'dist/guide-data') } },
+    resolve: {
+      alias: [
+        { find: '#data', replacement: join(root, 'dist/guide-data') },
+        {
+          find: /^\.\/VPNavBarSearchButton\.vue$/,
+          replacement: join(docs, '.vitepress/theme/SearchButton.vue'),
+        },
+      ],
+    },
     build: { chunkSizeWarningLimit: 2000, assetsInlineLimit: 0 },
     server: { cors: false, fs: { allow: [root], deny: PRIVATE_FILES } },
   },

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { EXAMPLE_BODIES } from '../../scripts/site/examples.ts'
 import { referencePages } from '../../scripts/site/reference.ts'
 import { declarations } from '../../server/routes/docs/declarations.ts'
-import { ENDPOINTS } from '../../server/routes/docs/endpoints.ts'
+import { ENDPOINTS } from '../../server/routes/endpoints.ts'
 
 const COMPILER = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url))
 const OPTIONS = {

@@ -1,6 +1,6 @@
 /** The entries of a changelog, as a release writes and previews them. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -27,5 +27,22 @@ describe('an entry of a changelog', () => {
 
   it('is the same in the preview and in the file', async () => {
     assert.equal(await getReleaseLine({ summary: '- A fact.' }), '- A fact.')
+  })
+})
+
+describe('a changeset', () => {
+  it('names packages that exist', () => {
+    const packages = ['components', 'server'].map((folder) => {
+      const manifest = new URL(`../${folder}/package.json`, FOLDER)
+      return JSON.parse(readFileSync(manifest, 'utf8')).name as string
+    })
+    const unknown = readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.md') && name !== 'README.md')
+      .flatMap((name) => {
+        const [, head = ''] = readFileSync(new URL(name, FOLDER), 'utf8').split('---\n')
+        return [...head.matchAll(/^"(.+)":/gm)].map(([, named]) => `${name}: ${named}`)
+      })
+      .filter((entry) => !packages.includes(entry.split(': ')[1]!))
+    assert.deepEqual(unknown, [])
   })
 })

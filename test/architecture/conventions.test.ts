@@ -36,6 +36,9 @@ const startsWithAny = (path: string, areas: readonly string[]) =>
 /** Words that make a thing a person, or a sentence a riddle. */
 const DIALECT =
   /\b(what|whatever|who|whom|whose|whoever|nobody|somebody|anybody|told|asked|asks|hears?|heard|anew|of late|stands)\b/i
+/** Those that the documentation does without, too; there "what" and "who" introduce clauses for readers. */
+const DOCUMENTATION_DIALECT =
+  /\b(whatever|whom|whoever|nobody|somebody|anybody|told|hears?|heard|anew|of late|stands)\b/i
 const RELATIVE_OPENING = /^(What|Who|Whose|Where|Which|Whether)\b/
 
 /** The comments of a module and the titles of its tests, with their lines. */
@@ -104,6 +107,47 @@ describe('the repository', () => {
         /\.(ts|mjs)$/.test(path),
     )
     assert.deepEqual(modules.flatMap(dialectIn), [])
+  })
+
+  it('writes its documentation in plain language', () => {
+    const pages = below('').filter((path) => /\.(md|html)$/.test(path))
+    // A changelog also quotes names that are gone.
+    const lines = pages
+      .filter((path) => basename(path) !== 'CHANGELOG.md')
+      .flatMap((path) =>
+        text(path)
+          .split('\n')
+          .map((words, index) => ({ words, place: `${path}:${index + 1}` })),
+      )
+    assert.deepEqual(
+      lines
+        .filter(({ words }) => DOCUMENTATION_DIALECT.test(words))
+        .map(({ place, words }) => `${place}: ${words}`),
+      [],
+    )
+  })
+
+  it('names locals and members for their values', () => {
+    const vague = new Set(['former', 'one', 'own'])
+    const found = code
+      .filter((path) => startsWithAny(path, PLAIN_AREAS) && /(?<!\.test)\.ts$/.test(path))
+      .flatMap((path) => {
+        const file = ts.createSourceFile(path, text(path), ts.ScriptTarget.Latest, true)
+        const names: string[] = []
+        const visit = (node: ts.Node) => {
+          const isNamed =
+            ts.isVariableDeclaration(node) ||
+            ts.isParameter(node) ||
+            ts.isBindingElement(node) ||
+            ts.isPropertySignature(node)
+          if (isNamed && ts.isIdentifier(node.name) && vague.has(node.name.text))
+            names.push(`${path}: ${node.name.text}`)
+          ts.forEachChild(node, visit)
+        }
+        visit(file)
+        return names
+      })
+    assert.deepEqual(found, [])
   })
 
   it('opens every module of the server and the elements with a header comment', () => {

@@ -93,6 +93,28 @@ describe('.ci/run', { skip: process.platform !== 'linux' }, () => {
   })
 })
 
+describe('scripts/test.mjs', () => {
+  it('counts a step as skipped if its start is after the limit', () => {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['scripts/test.mjs', 'lint', '--within', '0'],
+      { cwd: root, encoding: 'utf8' },
+    )
+    assert.match(stdout, /lint: skipped, because its start is after the limit/)
+    assert.match(stdout, /^0 passed, 0 failed, 1 skipped$/m)
+    assert.equal(status, 0)
+  })
+
+  it('refuses a limit that is no number', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/test.mjs', '--within'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    assert.match(stderr, /--within takes a number of minutes/)
+    assert.equal(status, 2)
+  })
+})
+
 describe('scripts/other-browsers.mjs', () => {
   it('names the missing browsers if they can’t be installed', () => {
     const { status, stdout } = spawnSync(process.execPath, ['scripts/other-browsers.mjs'], {

@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { z } from 'zod'
 import { OPERATIONS } from '../../server/operations/index.ts'
 import type { Operation } from '../../server/operations/operation.ts'
-import { ENDPOINTS } from '../../server/routes/docs/endpoints.ts'
+import { ENDPOINTS } from '../../server/routes/endpoints.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

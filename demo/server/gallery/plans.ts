@@ -95,6 +95,7 @@ export function plansOfCustomer(look: Look, now: string): MyPlans {
           current_period_end: '2026-11-30T23:59:59Z',
         },
         plan: solo,
+        is_canceled: false,
         has_overrides: false,
       },
     ],

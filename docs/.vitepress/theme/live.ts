@@ -1,8 +1,13 @@
 /**
  * Loads the elements for the examples. The demo's server connects those of a customer to its sandbox by `live.json`; on
- * any other server, and in the back office, they get constant responses.
+ * any other server, and in the back office, they get constant responses. The account of the home page has a clock of its
+ * own on every server.
  */
 import { withBase } from 'vitepress'
+import { AccountApi } from './emulation/account-api.ts'
+import { constantApi, type Responses } from './emulation/constant-api.ts'
+import { type Responder, respondTo } from './emulation/respond.ts'
+import { SampleAccount } from './emulation/sample-account.ts'
 
 export interface Live {
   isSandbox: boolean
@@ -15,27 +20,36 @@ export interface Live {
 }
 
 /** A merchant's elements are in a script of their own, with constant responses on every server. */
-export type Area = 'customer' | 'backoffice'
+export type Area = 'customer' | 'backoffice' | 'account'
 
 const started: Partial<Record<Area, Promise<Live>>> = {}
 
 export function startLive(area: Area): Promise<Live> {
-  started[area] ??= area === 'customer' ? startCustomer() : startBackOffice()
+  started[area] ??= STARTS[area]()
   return started[area]
 }
 
-async function startCustomer(): Promise<Live> {
-  const response = await fetch(withBase('/live.json'))
-  const { fetchFrom, link } = (await response.json()) as { fetchFrom?: string; link?: string }
-  const connected = fetchFrom ? sandbox(fetchFrom, link ?? '') : await sample()
-  await load('tillkit.js')
-  return connected
-}
+/** Behind the area `account`, for its clock. */
+export const accountApi = new AccountApi(new SampleAccount())
 
-async function startBackOffice(): Promise<Live> {
-  const connected = await officeSample()
-  await load('backoffice.js')
-  return connected
+const STARTS: Record<Area, () => Promise<Live>> = {
+  async customer() {
+    const response = await fetch(withBase('/live.json'))
+    const { fetchFrom, link } = (await response.json()) as { fetchFrom?: string; link?: string }
+    const connected = fetchFrom ? sandbox(fetchFrom, link ?? '') : await sample()
+    await load('tillkit.js')
+    return connected
+  },
+  async backoffice() {
+    const connected = await officeSample()
+    await load('backoffice.js')
+    return connected
+  },
+  async account() {
+    const connected = emulated('/account', accountApi.respond, SCOPES)
+    await load('tillkit.js')
+    return connected
+  },
 }
 
 const load = (script: string) =>
@@ -57,19 +71,19 @@ const SCOPES = [
 
 async function sample(): Promise<Live> {
   const { default: responses } = (await import('#data/sample.json')) as { default: Responses }
-  return constant('/sample', responses, SCOPES)
+  return emulated('/sample', constantApi(responses), SCOPES)
 }
 
 async function officeSample(): Promise<Live> {
   const { default: office } = (await import('#data/office.json')) as {
     default: { responses: Responses; scopes: string[] }
   }
-  return constant('/office', office.responses, office.scopes)
+  return emulated('/office', constantApi(office.responses), office.scopes)
 }
 
-function constant(folder: string, responses: Responses, scopes: string[]): Live {
+function emulated(folder: string, respond: Responder, scopes: string[]): Live {
   const api = `${location.origin}${withBase(folder)}`
-  respondTo(`${api}/api`, responses)
+  respondTo(`${api}/api`, respond)
   return {
     isSandbox: false,
     api,
@@ -77,59 +91,10 @@ function constant(folder: string, responses: Responses, scopes: string[]): Live 
     connect: (session) =>
       Object.assign(session, {
         fetchSession: async () => ({
-          token: `e30.${btoa('{"sub":"sample"}')}.sample`,
+          token: `e30.${btoa(`{"sub":"sample${folder}"}`)}.sample`,
           expires_in: 900,
           scopes,
         }),
       }),
   }
-}
-
-const NOT_FOUND = {
-  type: 'urn:tillkit:problem:not-found',
-  title: 'Not in this example',
-  status: 404,
-}
-
-type Responses = Record<string, unknown>
-
-/** Answers requests below an address with constant responses; any other request goes to the network. */
-function respondTo(address: string, responses: Responses): void {
-  const original = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input)
-    if (!url.startsWith(`${address}/`)) return original(input, init)
-    const { pathname, searchParams } = new URL(url)
-    const path = pathname.slice(new URL(address).pathname.length)
-    const method = init?.method ?? 'GET'
-    if (path.startsWith('/me/') || method === 'GET') return read(responses, path, searchParams)
-    return write(responses, method, path, String(init?.body ?? '{}'))
-  }
-}
-
-function read(responses: Responses, path: string, query: URLSearchParams): Response {
-  const response = responses[path]
-  if (response === undefined) return Response.json(NOT_FOUND, { status: 404 })
-  return Response.json(path === '/me/invoices' ? filtered(response, query) : response)
-}
-
-/** Responds as if a change were kept: a deletion, a resource with its new members, a new one. */
-function write(responses: Responses, method: string, path: string, body: string): Response {
-  if (method === 'DELETE') return new Response(null, { status: 204 })
-  const current = method === 'PUT' ? responses[path] : newest(responses[path])
-  if (!current) return Response.json(NOT_FOUND, { status: 404 })
-  const resource = { ...current, ...(JSON.parse(body) as object) }
-  return Response.json(resource, { status: method === 'PUT' ? 200 : 201 })
-}
-
-/** The first resource of a list. */
-const newest = (list: unknown): object | undefined =>
-  Object.values((list as object | undefined) ?? {}).find(Array.isArray)?.[0]
-
-function filtered(response: unknown, query: URLSearchParams): unknown {
-  const statuses = query.getAll('payment_status').flatMap((each) => each.split(','))
-  const page = response as { invoices: { payment_status: string }[]; metadata: object }
-  if (statuses.length === 0) return page
-  const invoices = page.invoices.filter(({ payment_status }) => statuses.includes(payment_status))
-  return { ...page, invoices, metadata: { ...page.metadata, total_count: invoices.length } }
 }

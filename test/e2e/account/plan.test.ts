@@ -65,7 +65,11 @@ describe('the plan of a customer', async () => {
     for (const number of await invoiceNumbers()) {
       await page.locator('invoice-list').getByText(number).first().waitFor()
     }
-    await page.locator('balance-summary').getByText('Nothing is overdue.').waitFor()
+    // A customer without an invoice has a welcome in its place.
+    await page
+      .locator('balance-summary')
+      .getByText('Nothing is overdue.')
+      .waitFor({ state: 'attached' })
     const invoiced = await invoicedTotal()
     // Without a spent amount there is no chart.
     if (invoiced !== '$0.00') {
@@ -77,7 +81,7 @@ describe('the plan of a customer', async () => {
     await page
       .locator('usage-history')
       .getByText('No billing period has ended yet.')
-      .waitFor({ state: usage_periods.length === 0 ? 'visible' : 'detached' })
+      .waitFor({ state: usage_periods.length === 0 ? 'attached' : 'detached' })
     await page.locator('usage-alerts').getByText('No alerts yet.').waitFor()
     // The page hides the section without credits.
     await page.locator('credit-balance:state(empty)').waitFor({ state: 'attached' })
@@ -125,6 +129,11 @@ describe('the plan of a customer', async () => {
     await confirm(card.getByRole('button', { name: 'Subscribe to Explorer' }))
     await card.locator('[part=name]').getByText('Explorer').waitFor()
     await assertPage(page, { active: 'explorer' })
+    await page.getByText(/^Your first invoice comes on [A-Z][a-z]+ \d+\./).waitFor()
+    for (const name of ['Balance', 'Invoices', 'Past periods', 'Spending', 'Credits']) {
+      const empty = page.getByRole('heading', { name, exact: true, level: 2 })
+      await empty.waitFor({ state: 'hidden' })
+    }
 
     await choose(card, 'Survey')
     await card.getByText('From today you’re on Survey.').waitFor()

@@ -175,6 +175,14 @@ describe('a page that does not work', () => {
       const { context } = await consoleHas('<usage-meter> needs a <till-session>', script() + meter)
       await context.close()
     },
+    'the console: `<usage-meter view="graph"> takes meters': async () => {
+      const graph = METER.replace('<usage-meter', '<usage-meter view="graph"')
+      const { context } = await consoleHas(
+        /<usage-meter view="graph"> takes meters \| table \| compact/,
+        script() + graph,
+      )
+      await context.close()
+    },
     'the console: `<till-session> needs fetch-from`': async () => {
       const body = script() + METER.replace(' fetch-from="/till-session"', '')
       const { context } = await consoleHas('<till-session> needs fetch-from', body)

@@ -37,7 +37,8 @@ describe('the taxes of the back office', async () => {
     const plan = page.locator('plan-editor')
 
     const remove = async () => {
-      await row.getByRole('button', { name: 'Delete' }).click()
+      await row.getByRole('button', { name: 'Actions' }).click()
+      await row.getByRole('menuitem', { name: 'Delete' }).click()
       await confirm(button('Delete tax'))
     }
     await page.goto(`${system.url}/office?section=taxes`)

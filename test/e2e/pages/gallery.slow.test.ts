@@ -4,15 +4,15 @@ import { aFullStack } from '../../support/browser/full-stack.ts'
 import { CUSTOMER_GALLERY, type Gallery, OFFICE_GALLERY } from '../../support/browser/gallery.ts'
 import { checkGallery, type Look } from '../../support/browser/gallery-check.ts'
 
-/** States with colors of their own; the others have those of `ready`. */
+/** States with colors that differ from those of `ready`. */
 const COLORED = ['ready', 'loading', 'empty', 'error', 'stale', 'read-only']
 
 /** A click changes the content, so one look is enough: the narrow one, where most goes wrong. */
 const viewsOf = ({ states, clicked }: Gallery): [state: string, look: Look][] => [
-  ...Object.keys(states).flatMap((state): [string, Look][] => [
+  ...Object.keys(states).map((state): [string, Look] => [state, 'phone']),
+  ...COLORED.filter((state) => state in states).flatMap((state): [string, Look][] => [
     [state, 'light'],
-    [state, 'phone'],
-    ...(COLORED.includes(state) ? ([[state, 'dark']] as [string, Look][]) : []),
+    [state, 'dark'],
   ]),
   ...clicked.map((state): [string, Look] => [state, 'phone']),
   ['ready', 'forced'],

@@ -79,11 +79,10 @@ describe('the look of the gallery', {
   /** The elements; of an ended session with its notice above them. */
   async function photograph(page: Page, state: string): Promise<Buffer> {
     const isEnded = state === 'ended'
-    if (isEnded) {
-      await page.locator('.page-head, #states').evaluateAll((heads) => {
-        for (const head of heads) head.remove()
-      })
-    }
+    // The index would cover the elements below it.
+    await page.locator(isEnded ? '.page-head, .states, .index' : '.index').evaluateAll((heads) => {
+      for (const head of heads) head.remove()
+    })
     return page
       .locator(isEnded ? 'main' : '.pieces')
       .screenshot({ animations: 'disabled', caret: 'hide' })

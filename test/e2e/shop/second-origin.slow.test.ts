@@ -114,7 +114,8 @@ describe('a shop on another origin', () => {
       }),
     )
     await page.goto(`${stranger}/account`)
-    await page.locator('usage-meter').getByRole('button', { name: 'Try again' }).waitFor()
+    // Refused cross-origin requests fail as without a connection: one notice for all elements.
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
     assert.equal(await page.locator('usage-meter').getByText('API calls').count(), 0)
     assert.ok(asked.length > 0, 'the elements asked for nothing')
     assert.deepEqual(answered, [])

@@ -7,12 +7,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   aSystem,
   CANARIES,
   freePort,
   runToTheEnd,
+  type System,
   seededFolder,
 } from '../../support/browser/system.ts'
 import { aChild } from '../../support/sandbox/sandbox-child.ts'
@@ -107,5 +109,44 @@ describe('npm start', () => {
     const { code, output } = await runToTheEnd({ PORT: '0', SANDBOX_PORT: '0', TILL_DATA: data })
     assert.equal(code, 1)
     assert.match(output, /^tillkit: The data in .* can't be opened.*\n$/m)
+  })
+
+  it('keeps the registration of its webhooks, and receives them, after a restart', async (test) => {
+    const data = await seededFolder(aFolder())
+    const first = await aSystem({ data })
+    test.after(() => first.stop())
+    const registered = async ({ sandboxUrl }: System) => {
+      const list = await fetch(`${sandboxUrl}/sandbox/try/v1/notifications/webhooks`)
+      const { webhooks } = (await list.json()) as { webhooks: { id: string; url: string }[] }
+      return webhooks.map(({ id, url }) => ({ id, url }))
+    }
+    const before = await registered(first)
+    assert.deepEqual(
+      before.map(({ url }) => url),
+      [`${first.url}/webhooks`],
+    )
+    assert.equal(await first.interrupt(), 0)
+
+    const again = await aSystem({ data, earlier: first })
+    test.after(() => again.stop())
+    assert.deepEqual(await registered(again), before)
+    // One that the BFF did not know would be refused.
+    const events = `${again.sandboxUrl}/sandbox/try/v1/notifications`
+    const simulated = await fetch(`${events}/simulate-event`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        event_type: 'PAYMENT.CAPTURE.COMPLETED',
+        webhook_id: before[0]?.id,
+      }),
+    })
+    const { id } = (await simulated.json()) as { id: string }
+    const transmission = async () => {
+      const event = await fetch(`${events}/webhooks-events/${id}`)
+      const { transmissions } = (await event.json()) as { transmissions: { status: string }[] }
+      return transmissions[0]
+    }
+    while ((await transmission())?.status === 'PENDING') await pause(50)
+    assert.equal((await transmission())?.status, 'SUCCESS')
   })
 })

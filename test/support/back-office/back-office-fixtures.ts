@@ -22,6 +22,7 @@ import '../../../components/backoffice/revenue-summary/revenue-summary.define.ts
 import '../../../components/backoffice/tax-editor/tax-editor.define.ts'
 import '../../../components/backoffice/tax-list/tax-list.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import '../../../components/backoffice/subscription-board/subscription-board.define.ts'
 import {
   anAuthorization,
   aRenewal,
@@ -273,6 +274,17 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
     ['catalog:read', 'catalog:write'],
   ],
   ['plan-list', 'plans', { [PLANS]: aPlanPage() }, {}, ['catalog:read', 'catalog:write']],
+  [
+    'subscription-board',
+    'subscriptions',
+    {
+      [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
+      [CUSTOMERS]: aCustomerPage([aCustomer()]),
+      [PLANS]: aPlanPage(),
+    },
+    {},
+    ['subscriptions:read', 'customers:read', 'catalog:read'],
+  ],
   [
     'subscription-list',
     'subscriptions',

@@ -82,9 +82,10 @@ export const aPlan = (changes: Partial<Plan> = {}): Plan => ({
   ...changes,
 })
 
-const COUNTS = { total_count: 1, total_pages: 1, current_page: 1 }
-
-export const aPlanPage = (plans: readonly Plan[] = [aPlan()]) => ({ plans, metadata: COUNTS })
+export const aPlanPage = (plans: readonly Plan[] = [aPlan()], { page = 1, pages = 1 } = {}) => ({
+  plans,
+  metadata: { total_count: plans.length, total_pages: pages, current_page: page },
+})
 
 export const TAXES = 'GET /api/billing/taxes'
 export const CREATE_TAX = 'POST /api/billing/taxes'

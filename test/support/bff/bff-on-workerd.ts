@@ -37,9 +37,9 @@ export function bffOnWorkerd({ now, config, timeouts, ...more }: BffOptions, lin
     const headers = new Headers(init.headers)
     headers.set('x-test-bff', encodeURIComponent(JSON.stringify(target)))
     const response = await fetch(url + path, { ...init, headers, redirect: 'manual' })
-    const own = new Headers(response.headers)
-    lines.push(...JSON.parse(decodeURIComponent(own.get('x-test-lines') ?? '[]')))
-    own.delete('x-test-lines')
-    return new Response(response.body, { status: response.status, headers: own })
+    const responseHeaders = new Headers(response.headers)
+    lines.push(...JSON.parse(decodeURIComponent(responseHeaders.get('x-test-lines') ?? '[]')))
+    responseHeaders.delete('x-test-lines')
+    return new Response(response.body, { status: response.status, headers: responseHeaders })
   }
 }

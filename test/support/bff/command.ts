@@ -1,6 +1,8 @@
-/** A command of `tillkit` in a process of its own, run from its sources. */
+/** Commands of `tillkit` from their sources: in a process of their own, or without its start in this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { runGroup } from '../../../server/commands/run.ts'
+import { WEBHOOKS, WEBHOOKS_SUMMARY } from '../../../server/commands/webhooks/index.ts'
 import { atEnd } from '../at-end.ts'
 import { CLIENT } from '../upstream/upstream.ts'
 
@@ -43,6 +45,26 @@ export function runCommand(
       }),
     ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, ...output }))),
   }
+}
+
+/** `tillkit webhooks` with arguments in this process, where no terminal confirms a question. */
+export async function runWebhooks(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const output = { stdout: '', stderr: '' }
+  const code = await runGroup('webhooks', WEBHOOKS_SUMMARY, WEBHOOKS, args, {
+    environment,
+    signal: new AbortController().signal,
+    confirm: undefined,
+    stdout: (text) => {
+      output.stdout += text
+    },
+    stderr: (text) => {
+      output.stderr += text
+    },
+  })
+  return { code, ...output }
 }
 
 /** In front of the fake services. */

@@ -27,8 +27,10 @@ export async function untilReached(store: RedisStore): Promise<void> {
 export interface RedisLine {
   /** A store through this proxy; all of them share their data. */
   store(): Promise<RedisStore>
-  /** Changes through this proxy; all of them share their topics. */
-  changes(): RedisChanges
+  /** Changes through this proxy, or beside it; all of them share their topics. */
+  changes(isDirect?: boolean): RedisChanges
+  /** Forwards everything so much later from now on, in both directions. */
+  delay(ms: number): void
   /** Closes every connection and rejects new ones. */
   cut(): Promise<void>
   /** Keeps connections open and forwards nothing until recovery. */
@@ -41,6 +43,7 @@ export async function aRedisLine(): Promise<RedisLine> {
   const prefix = `till-test:${randomBytes(6).toString('hex')}:`
   const sockets = new Set<Socket>()
   const stores: { close(): void }[] = []
+  let delayMs = 0
 
   const line = createServer((near) => {
     const far = reach()
@@ -48,16 +51,20 @@ export async function aRedisLine(): Promise<RedisLine> {
       sockets.add(socket)
       socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     }
-    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy())
-    far.on('data', (bytes) => near.write(bytes)).on('close', () => near.destroy())
+    const forward = (to: Socket) => (bytes: Buffer) => {
+      if (delayMs === 0) to.write(bytes)
+      else setTimeout(() => to.destroyed || to.write(bytes), delayMs)
+    }
+    near.on('data', forward(far)).on('close', () => far.destroy())
+    far.on('data', forward(near)).on('close', () => near.destroy())
   })
   const listen = (at: number) =>
     new Promise<void>((resolve) => line.listen(at, '127.0.0.1', resolve))
   await listen(0)
-  const { port: own } = line.address() as { port: number }
+  const { port } = line.address() as { port: number }
   const url = new URL(REDIS)
   url.hostname = '127.0.0.1'
-  url.port = String(own)
+  url.port = String(port)
 
   const cut = () =>
     new Promise<void>((resolve) => {
@@ -70,10 +77,13 @@ export async function aRedisLine(): Promise<RedisLine> {
       stores.push(store)
       return store
     },
-    changes() {
-      const changes = redisChanges(url.href, prefix)
+    changes(isDirect = false) {
+      const changes = redisChanges(isDirect ? REDIS : url.href, prefix)
       stores.push(changes)
       return changes
+    },
+    delay(ms) {
+      delayMs = ms
     },
     cut,
     hang() {
@@ -81,7 +91,7 @@ export async function aRedisLine(): Promise<RedisLine> {
     },
     async mend() {
       for (const socket of sockets) socket.resume()
-      if (!line.listening) await listen(own)
+      if (!line.listening) await listen(port)
     },
     async close() {
       for (const store of stores) store.close()

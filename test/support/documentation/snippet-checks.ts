@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { parseDocument } from 'yaml'
 import { analyze, type ElementDeclaration, elementsOf } from '../../../scripts/elements/manifest.ts'
 import { RevokeBody, SessionBody } from '../../../server/contract/session.ts'
-import { ENDPOINTS } from '../../../server/routes/docs/endpoints.ts'
+import { ENDPOINTS } from '../../../server/routes/endpoints.ts'
 
 const elements = elementsOf(analyze())
 const named = (tag: string) => elements.find(({ tagName }) => tagName === tag)

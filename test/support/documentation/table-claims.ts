@@ -178,13 +178,13 @@ export function emptyRowClaims(): string[] {
   const rows = allRows()
   const ofNoRow = Object.entries(CLAIMS).flatMap(([path, tables]) =>
     Object.entries(tables).flatMap(([heading, claim]) => {
-      const own = rows.filter((row) => row.path === path && row.heading === heading)
+      const claims = rows.filter((row) => row.path === path && row.heading === heading)
       const begins =
         typeof claim === 'object' && !isPair(claim) && 'rows' in claim
           ? Object.keys(claim.rows)
           : ['']
       return begins
-        .filter((begin) => !own.some(({ cells: [first = ''] }) => first.startsWith(begin)))
+        .filter((begin) => !claims.some(({ cells: [first = ''] }) => first.startsWith(begin)))
         .map((begin) => `${path}: ${heading} ${begin}`)
     }),
   )

@@ -117,25 +117,25 @@ export interface ChangeOutcome {
 export class ChangeOracle {
   readonly #life: PlanChangeLife
   readonly #plans: Plan[]
-  #one: SubscriptionOracle | undefined
+  #subscription: SubscriptionOracle | undefined
   #before = 0
 
   constructor(life: PlanChangeLife) {
     this.#life = life
     this.#plans = life.plans.map((terms, code) => ({ ...terms, code: String(code) }))
     if (life.wish === 'subscribe') return
-    this.#one = this.#subscribe(START, life.start)
+    this.#subscription = this.#subscribe(START, life.start)
     for (const { at, act } of life.acts) {
-      this.#one.advance(instantOf(at))
+      this.#subscription.advance(instantOf(at))
       attempt(() => this.#perform(act, instantOf(at)))
     }
-    this.#one.advance(instantOf(life.at))
-    this.#before = this.#one.ledger.invoices.length
+    this.#subscription.advance(instantOf(life.at))
+    this.#before = this.#subscription.ledger.invoices.length
   }
 
   /** True if there is something to wish for: an active subscription, or none. */
   get isOpen(): boolean {
-    return this.#one === undefined || this.#one.status === 'ACTIVE'
+    return this.#subscription === undefined || this.#subscription.status === 'ACTIVE'
   }
 
   /** @returns false if the service refuses the wish */
@@ -143,29 +143,29 @@ export class ChangeOracle {
     const now = instantOf(this.#life.at)
     switch (this.#life.wish) {
       case 'change':
-        return attempt(() => this.#one!.changePlan(this.#otherPlan(), now))
+        return attempt(() => this.#subscription!.changePlan(this.#otherPlan(), now))
       case 'cancel':
-        return attempt(() => this.#one!.cancel('END_OF_PERIOD', now))
+        return attempt(() => this.#subscription!.cancel('END_OF_PERIOD', now))
       case 'keep':
         return attempt(() => {
-          this.#one!.moveEnd(undefined, now)
-          this.#one!.changePlan(this.#plans[Number(this.#one!.planCode)]!, now)
+          this.#subscription!.moveEnd(undefined, now)
+          this.#subscription!.changePlan(this.#plans[Number(this.#subscription!.planCode)]!, now)
         })
       default:
-        this.#one = this.#subscribe(now, startOfWish(this.#life))
+        this.#subscription = this.#subscribe(now, startOfWish(this.#life))
         return true
     }
   }
 
   /** @param effect the instant at which the period is read; @param until that of the last invoice */
   outcome(effect: Instant, until: Instant): ChangeOutcome {
-    const one = this.#one!
-    one.advance(effect)
-    const { period } = one
-    one.advance(Math.max(effect, until))
+    const subscription = this.#subscription!
+    subscription.advance(effect)
+    const { period } = subscription
+    subscription.advance(Math.max(effect, until))
     return {
       period: period && toTexts(period),
-      invoices: one.ledger.invoices
+      invoices: subscription.ledger.invoices
         .slice(this.#before)
         .map(({ at, due, fees }) => [
           iso(at),
@@ -182,20 +182,20 @@ export class ChangeOracle {
   }
 
   #otherPlan(): Plan {
-    return this.#plans.find(({ code }) => code !== this.#one!.planCode)!
+    return this.#plans.find(({ code }) => code !== this.#subscription!.planCode)!
   }
 
   #perform(act: EarlierAct, now: Instant) {
-    const one = this.#one!
+    const subscription = this.#subscription!
     switch (act.kind) {
       case 'event':
-        return one.event({ metric: act.metric, at: now, units: act.units })
+        return subscription.event({ metric: act.metric, at: now, units: act.units })
       case 'changePlan':
-        return one.changePlan(this.#otherPlan(), now)
+        return subscription.changePlan(this.#otherPlan(), now)
       case 'cancel':
-        return one.cancel('END_OF_PERIOD', now)
+        return subscription.cancel('END_OF_PERIOD', now)
       case 'moveEnd':
-        return one.moveEnd(now + act.after * 86_400_000, now)
+        return subscription.moveEnd(now + act.after * 86_400_000, now)
     }
   }
 }

@@ -157,14 +157,14 @@ export function expectedSubscription(life: SubscriptionLife): Outcome {
   }
   const created = attempt(() => (subscription = new SubscriptionOracle(terms, START)))
   if (!subscription) return { ...NOTHING, taken: [created] }
-  const one = subscription
+  const oracle = subscription
   const answers = life.acts.map(({ at, act }) => {
     const now = instantOf(at)
-    one.advance(now)
-    return attempt(() => perform(one, plans, act, now))
+    oracle.advance(now)
+    return attempt(() => perform(oracle, plans, act, now))
   })
-  one.advance(instantOf(END))
-  const { ledger, status, period } = one
+  oracle.advance(instantOf(END))
+  const { ledger, status, period } = oracle
   return {
     taken: [created, ...answers],
     invoices: ledger.invoices.map(({ at, due, fees }) => [
@@ -196,24 +196,24 @@ const toOraclePlan = ({ price, minimum, ...terms }: PlanTerms, code: number): Pl
   ],
 })
 
-function perform(one: SubscriptionOracle, plans: Plan[], act: Act, now: Instant) {
+function perform(oracle: SubscriptionOracle, plans: Plan[], act: Act, now: Instant) {
   switch (act.kind) {
     case 'event':
-      return one.event({ metric: act.metric, at: now, units: act.units })
+      return oracle.event({ metric: act.metric, at: now, units: act.units })
     case 'moveStart':
-      return one.moveStart(now + act.after * DAY, now)
+      return oracle.moveStart(now + act.after * DAY, now)
     case 'moveEnd':
-      return one.moveEnd(act.after === null ? undefined : now + act.after * DAY, now)
+      return oracle.moveEnd(act.after === null ? undefined : now + act.after * DAY, now)
     case 'changePlan':
-      return one.changePlan(plans[act.plan]!, now)
+      return oracle.changePlan(plans[act.plan]!, now)
     case 'override':
-      return one.override(act.override)
+      return oracle.override(act.override)
     case 'cancel':
-      return one.cancel(act.option, now)
+      return oracle.cancel(act.option, now)
     case 'updatePlan': {
       const plan = plans[act.plan]!
       Object.assign(plan, act.update)
-      if (act.cascading) one.planUpdated(plan, act.update)
+      if (act.cascading) oracle.planUpdated(plan, act.update)
     }
   }
 }

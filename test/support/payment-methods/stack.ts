@@ -85,7 +85,7 @@ export function paymentMethodStack(sandbox: ASandbox, { config, ...more }: Stack
   return {
     /** Calls to the services, without those for tokens. */
     sent,
-    calls: (start: string) => sent.filter((one) => one.call.startsWith(start)),
+    calls: (start: string) => sent.filter((each) => each.call.startsWith(start)),
     lines,
     ask,
     call,

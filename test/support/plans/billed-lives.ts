@@ -48,7 +48,9 @@ function assertBilled(preview: PlanPreview, invoices: readonly Billed[], decimal
   const { due_now, usage_until_now, next_invoice, takes_effect } = preview
   const units = (...amounts: (string | undefined)[]) =>
     Math.round(
-      Number(toText(amounts.reduce<string>((all, one) => toText(add(all, one ?? '0')), '0'))) *
+      Number(
+        toText(amounts.reduce<string>((all, amount) => toText(add(all, amount ?? '0')), '0')),
+      ) *
         10 ** decimals,
     )
   const isUp = preview.direction === 'up'

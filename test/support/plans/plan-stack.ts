@@ -1,5 +1,6 @@
 /** The BFF in front of a sandbox, with customers on plans, sessions that offer others, and previews. */
 import assert from 'node:assert/strict'
+import type { BffOptions } from '../../../server/app.ts'
 import type { Config } from '../../../server/config.ts'
 import type { MyPlan, MyPlans } from '../../../server/contract/plans/my-plans.ts'
 import type { PlanPreview } from '../../../server/contract/plans/plan-preview.ts'
@@ -13,18 +14,21 @@ import type { ASandbox } from '../sandbox/sandbox.ts'
 
 export const SANDBOX_PLANS: PlanSettings = { change: 'put', certainty: 'terms', takesBack: true }
 
-interface Options {
+interface Options extends Pick<Partial<BffOptions>, 'clientSignal'> {
   settings?: Partial<PlanSettings>
   store?: Store
   now?: () => number
+  monotonicNow?: () => number
   config?: Partial<Config>
 }
 
 export function planStack(sandbox: ASandbox, options: Options = {}) {
-  const { settings, store = memoryStore(), now, config } = options
+  const { settings, store = memoryStore(), now, monotonicNow, clientSignal, config } = options
   const stack = paymentMethodStack(sandbox, {
     store,
     ...(now && { now }),
+    ...(monotonicNow && { monotonicNow }),
+    ...(clientSignal && { clientSignal }),
     config: { ...config, planSettings: { ...SANDBOX_PLANS, ...settings } },
   })
 

@@ -34,9 +34,9 @@ function textPaths(shape: Shape, root: Shape, path: Path = []): Path[] {
   }
   const choices = [...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? [])]
   const inner = [
-    ...choices.flatMap((one) => textPaths(one, root, path)),
-    ...Object.entries(shape.properties ?? {}).flatMap(([name, one]) =>
-      textPaths(one, root, [...path, name]),
+    ...choices.flatMap((choice) => textPaths(choice, root, path)),
+    ...Object.entries(shape.properties ?? {}).flatMap(([name, member]) =>
+      textPaths(member, root, [...path, name]),
     ),
     ...(shape.items ? textPaths(shape.items, root, [...path, 0]) : []),
     ...(typeof shape.additionalProperties === 'object'

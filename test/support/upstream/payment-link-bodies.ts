@@ -58,7 +58,9 @@ const anItem = fc
     optional,
   )
   .chain((item) =>
-    fc.record({ name: aText(40), unit_amount: aPrice }).map((own) => ({ ...own, ...item })),
+    fc
+      .record({ name: aText(40), unit_amount: aPrice })
+      .map((required) => ({ ...required, ...item })),
   )
 
 /** Bodies that the contract accepts. */

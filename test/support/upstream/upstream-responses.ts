@@ -36,6 +36,7 @@ export function respond(
     if (part === 'current_usage') return [200, owned(rows.usage)]
     if (part === 'past_usage') return [200, { usage_periods: [owned(rows.usage)] }]
     if (part === 'analytics') return [200, owned(rows.analytics)]
+    if (method === 'PUT') Object.assign(customer, JSON.parse(body))
     return [200, customer]
   }
   if (resource === 'wallets' && part === 'wallet-transactions') {

@@ -1,7 +1,15 @@
 /** Further ways through an element: double clicks, the end of the session, many rows, and a page over plain http. */
 import { expect } from '@open-wc/testing'
 import { snapshotOf } from '../elements/element-snapshot.ts'
-import { buttonsOf, expectFocus, isIdle, press, settled, type Walk } from './element-walk.ts'
+import {
+  buttonsOf,
+  expectFocus,
+  isIdle,
+  openMenuOf,
+  press,
+  settled,
+  type Walk,
+} from './element-walk.ts'
 import type { WalkedElement } from './walked-elements.ts'
 
 /** A fresh element with its button `index` pressed; undefined without such a button. */
@@ -25,6 +33,7 @@ export async function walkDoubleClicks(walk: Walk, walked: WalkedElement): Promi
     if (!found) return
     const { element, parent, button, at } = found
     const former = walk.writes().length
+    openMenuOf(button)
     button.focus()
     button.click()
     button.click()
@@ -47,8 +56,10 @@ export async function walkDoubleClicks(walk: Walk, walked: WalkedElement): Promi
 export async function walkEnd(walk: Walk, walked: WalkedElement): Promise<void> {
   walk.answer(walked)
   const { element, session, parent } = await walk.render(walked, walked.attributes)
-  // The button and the table need no session; usage that is typed into the table is the page's.
-  if (/^(till-session|pay-link-button|pricing-table)$/.test(walked.tag)) return parent.remove()
+  // The button and the table need no session; usage that is typed into the table is the page's. The dialog of the
+  // search stays open, without results.
+  if (/^(till-session|pay-link-button|pricing-table|office-search)$/.test(walked.tag))
+    return parent.remove()
   session.logout()
   await settled()
   const ended = snapshotOf(element)
@@ -85,10 +96,16 @@ function withRows(value: unknown, count: number): unknown {
   )
 }
 
+/** The members of one resource, such as the charges of a plan, each with its form. */
+const MAX_MEMBERS = 60
+
 /** Many rows are shown, and its buttons still work. */
 export async function walkRows(walk: Walk, walked: WalkedElement, count: number): Promise<void> {
   const answers = Object.fromEntries(
-    Object.entries(walked.answers).map(([route, json]) => [route, withRows(json, count)]),
+    Object.entries(walked.answers).map(([route, json]) => {
+      const isList = typeof json === 'object' && json !== null && 'metadata' in json
+      return [route, withRows(json, isList ? count : Math.min(count, MAX_MEMBERS))]
+    }),
   )
   walk.answer({ ...walked, answers })
   const { element, parent } = await walk.render(walked, walked.attributes)

@@ -113,9 +113,21 @@ export async function isIdle(element: LitElement): Promise<void> {
   await settled()
 }
 
-/** The buttons of an element and of those inside of it. Links and downloads leave the page as it is. */
+/**
+ * The buttons that can be reached, of an element and of those inside of it. Links and downloads leave the page as it
+ * is.
+ */
 export const buttonsOf = (element: Element) =>
-  deepAll<HTMLButtonElement>(element, 'button:not([disabled], [part=download], [part=print])')
+  deepAll<HTMLButtonElement>(
+    element,
+    'button:not([disabled], [part=download], [part=print])',
+  ).filter((button) => button.checkVisibility() || button.role === 'menuitem')
+
+/** Opens the menu of an item. */
+export function openMenuOf(button: HTMLElement): void {
+  const menu = button.role === 'menuitem' && button.closest('.row-menu')
+  if (menu) menu.querySelector<HTMLElement>('[aria-expanded=false]')?.click()
+}
 
 export const buttonCount = async (walk: Walk, walked: WalkedElement, attributes: Attributes) => {
   const { element, parent } = await walk.render(walked, attributes)
@@ -127,6 +139,7 @@ export const buttonCount = async (walk: Walk, walked: WalkedElement, attributes:
 export async function press(element: LitElement, button: HTMLElement): Promise<void> {
   // After the time of a double click.
   waited += 1000
+  openMenuOf(button)
   button.focus()
   button.click()
   await settled()

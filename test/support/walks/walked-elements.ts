@@ -14,7 +14,7 @@ export const SUBJECTS =
   /^(customer|subscription|invoice|authorization|wallet|alert|plan|metric|tax|note|link)$/
 
 /** They read nothing by themselves. Every other element needs a fixture. */
-const WITHOUT_FIXTURE = ['till-session', 'invoice-filters', 'pay-link-return']
+const WITHOUT_FIXTURE = ['till-session', 'invoice-filters', 'office-search', 'pay-link-return']
 
 /** Further scopes, with which these elements have forms. */
 const WRITE_SCOPES: Record<string, string[]> = {

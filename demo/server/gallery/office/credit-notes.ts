@@ -8,7 +8,7 @@ const INVOICE_ID = '0b6cf1a2-5d0e-4a3c-9f57-6f1f0f0c9a01'
 export function creditNotes(look: Look) {
   const { currency: currency_code, amount, name } = look
   const money = (minor: number) => ({ currency_code, value: Number(amount(minor)) })
-  const note = (index: number, changes: object = {}) => ({
+  const creditNote = (index: number, changes: object = {}) => ({
     id: `note-${index}`,
     sequential_id: index,
     number: `INV-000041-CN00${index}`,
@@ -40,12 +40,12 @@ export function creditNotes(look: Look) {
   return {
     '/billing/credit-notes': {
       credit_notes: [
-        note(3),
-        note(2, partly),
-        note(1, { credit_status: 'VOIDED', balance_amount: money(0) }),
+        creditNote(3),
+        creditNote(2, partly),
+        creditNote(1, { credit_status: 'VOIDED', balance_amount: money(0) }),
       ],
     },
-    '/billing/credit-notes/note-2': note(2, partly),
+    '/billing/credit-notes/note-2': creditNote(2, partly),
     [`/billing/invoices/${INVOICE_ID}`]: {
       ...invoice,
       id: INVOICE_ID,

@@ -1,7 +1,7 @@
 /** Usage events of the gallery's merchant. */
 import type { Look } from '../looks.ts'
 
-const one = (
+const event = (
   id: number,
   day: string,
   metric_code: string,
@@ -19,9 +19,9 @@ const one = (
 
 export const events = ({ name }: Look) => ({
   events: [
-    one(1, '2026-11-20', 'gpu_minutes', { minutes: 12.5, region: 'eu' }, name('render')),
-    one(2, '2026-11-19', 'gpu_minutes', { minutes: 3, region: 'us' }, 'render'),
-    one(3, '2026-11-18', 'tiles', { layer: name('hillshade') }, 'tile'),
+    event(1, '2026-11-20', 'gpu_minutes', { minutes: 12.5, region: 'eu' }, name('render')),
+    event(2, '2026-11-19', 'gpu_minutes', { minutes: 3, region: 'us' }, 'render'),
+    event(3, '2026-11-18', 'tiles', { layer: name('hillshade') }, 'tile'),
   ],
   metadata: { total_count: 14, total_pages: 2, current_page: 1 },
 })

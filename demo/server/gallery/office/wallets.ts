@@ -36,7 +36,7 @@ export function wallet({ currency: currency_code, amount, name }: Look) {
 
 /** A purchase that waits, one that failed, and other transactions of the wallet. */
 export function transactions({ currency: currency_code, amount, name }: Look) {
-  const one = (id: number, minor: number, credits: string, members: object) => ({
+  const transaction = (id: number, minor: number, credits: string, members: object) => ({
     wallet_transaction_id: `transaction-${id}`,
     wallet_id: WALLET_ID,
     payment_status: 'SETTLED',
@@ -50,14 +50,14 @@ export function transactions({ currency: currency_code, amount, name }: Look) {
   })
   return {
     wallet_transactions: [
-      one(1, 1_500, '30', {
+      transaction(1, 1_500, '30', {
         payment_status: 'PENDING',
         metadata: [{ key: 'order', value: name('A-1042') }],
       }),
-      one(2, 1_500, '30', { payment_status: 'FAILED', source: 'THRESHOLD' }),
-      one(3, 500, '10', { transaction_status: 'GRANTED' }),
-      one(4, 1_000, '20', { transaction_status: 'INVOICED', transaction_type: 'OUTBOUND' }),
-      one(5, 4_000, '80', { source: 'INTERVAL' }),
+      transaction(2, 1_500, '30', { payment_status: 'FAILED', source: 'THRESHOLD' }),
+      transaction(3, 500, '10', { transaction_status: 'GRANTED' }),
+      transaction(4, 1_000, '20', { transaction_status: 'INVOICED', transaction_type: 'OUTBOUND' }),
+      transaction(5, 4_000, '80', { source: 'INTERVAL' }),
     ],
     meta: { total_count: 12, total_pages: 3, current_page: 1, next_page: 2 },
   }

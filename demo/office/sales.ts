@@ -1,7 +1,7 @@
 /** The sales of the back office: payments that the shop's server was notified of, kept up to date in a visible page. */
-import { fetchDemo, fillPage } from './api.ts'
-import type { SalesList } from './server/orders.ts'
-import type { Sale } from './server/sales.ts'
+import { fetchDemo, fillPage } from '../api.ts'
+import type { SalesList } from '../server/orders.ts'
+import type { Sale } from '../server/sales.ts'
 
 const INTERVAL_MS = 3000
 

@@ -1,5 +1,5 @@
 /** The authorizations of the back office: selects one for the element. A real shop has them with its orders. */
-import { fetchDemo, fillPage } from './api.ts'
+import { fetchDemo, fillPage } from '../api.ts'
 
 const PARAMETER = 'authorization'
 
@@ -34,7 +34,9 @@ export function chooseAuthorization(isViewer: boolean): void {
   const fill = (method: string) =>
     fillPage(async () => {
       all = await fetchDemo<ListedAuthorization[]>(path, { method })
-      select.replaceChildren(...all.map((one) => new Option(labelOf(one), one.newest)))
+      select.replaceChildren(
+        ...all.map((authorization) => new Option(labelOf(authorization), authorization.newest)),
+      )
       // The newest one is the first.
       if (method === 'POST') save()
       choose()
@@ -46,6 +48,13 @@ export function chooseAuthorization(isViewer: boolean): void {
   addEventListener('popstate', choose)
   find('authorize').addEventListener('click', () => void fill('POST'))
   void fill('GET')
+}
+
+/** The ids of the shop's authorizations, for the home; none if they can't be read. */
+export async function authorizationIds(isViewer: boolean): Promise<string> {
+  const path = `authorizations${isViewer ? '?role=viewer' : ''}`
+  const all = await fetchDemo<ListedAuthorization[]>(path, { method: 'GET' }).catch(() => [])
+  return all.map(({ id }) => id).join(' ')
 }
 
 /** Puts the authorization into the address. */

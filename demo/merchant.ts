@@ -1,0 +1,17 @@
+/** The seller on printed invoices and in questions before a payment. */
+
+/** Configures the script tag's own module, because another copy would have its own configuration. */
+export async function nameMerchant(): Promise<void> {
+  const { src } = document.querySelector<HTMLScriptElement>('script[data-api]')!
+  const { configure } = await import(/* @vite-ignore */ src)
+  configure({
+    merchant: {
+      name: 'Meridian',
+      address: 'Kartvägen 12\n118 20 Stockholm\nSweden',
+      contact: 'billing@meridian.example',
+      taxId: 'SE556677889901',
+      logo: document.querySelector<HTMLImageElement>('.brand img')!.src,
+    },
+    wallet: 'PayPal',
+  })
+}

@@ -150,13 +150,21 @@ export const styles = [
       font-weight: 600;
       white-space: nowrap;
     }
+    .place {
+      inline-size: 8em;
+      block-size: calc(max(var(--_target), 2.3em) * 0.93);
+      margin: 0;
+    }
+    .invoice > .place {
+      justify-self: end;
+    }
     .invoice .button {
       min-block-size: max(var(--_target), 2.3em);
       padding: 0.3em 0.85em;
       font-size: calc(0.93 * var(--_font-size));
     }
     @container (inline-size < 24rem) {
-      .invoice:has(.button) {
+      .invoice:has(.button, .place) {
         grid-template-columns: minmax(0, 1fr);
         row-gap: var(--_space-s);
         padding-block: var(--_space-m);
@@ -165,7 +173,7 @@ export const styles = [
       .skeleton.invoice {
         block-size: 7em;
       }
-      .skeleton:not(.invoice):last-child {
+      .skeleton:not(.invoice, .place):last-child {
         block-size: 4.9em;
       }
     }

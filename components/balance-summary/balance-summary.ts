@@ -36,6 +36,9 @@ const MAX_VISIBLE = 5
 /** The progress of payments that a month shows; the first that applies. */
 const SHOWN_PROGRESS: readonly PaymentProgress[] = ['unknown', 'processing', 'received']
 
+/** The bound list's answer decides which rows offer "Pay". */
+const LIST_EVENTS = ['invoices-loaded', 'invoices-failed'] as const
+
 /** Milliseconds before another read of a balance with a paid invoice: 2 s, 4 s, … 1 min. */
 const backoff = (reads: number) => Math.min(2000 * 2 ** reads, 60_000)
 
@@ -179,16 +182,15 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
 
   override connectedCallback(): void {
     super.connectedCallback()
-    addEventListener('invoices-loaded', this.#onInvoicesLoaded)
+    for (const type of LIST_EVENTS) addEventListener(type, this.#onListRead)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    removeEventListener('invoices-loaded', this.#onInvoicesLoaded)
+    for (const type of LIST_EVENTS) removeEventListener(type, this.#onListRead)
   }
 
-  /** A list can pay when it has loaded. */
-  readonly #onInvoicesLoaded = (): void => this.requestUpdate()
+  readonly #onListRead = (): void => this.requestUpdate()
 
   /** A removed control hands the focus to its invoice. */
   protected override focusFallbacks(control: HTMLElement): readonly string[] {

@@ -8,6 +8,7 @@ import { BalanceInvoiceOpenEvent, BalancePayAllEvent, type InvoiceAction } from 
 
 /** The members of an `<invoice-list>` that the actions use. */
 interface List extends HTMLElement {
+  readonly isLoading?: boolean
   /** Undefined before the list has loaded. */
   readonly payActions?: PayActions | undefined
   canPay(invoice: InvoiceForCustomer): boolean
@@ -29,6 +30,11 @@ export class InvoiceActions {
   /** True with a list. */
   get isEnabled(): boolean {
     return this.#list !== undefined
+  }
+
+  /** True while the list is read for the first time, which decides about "Pay". */
+  get isLoading(): boolean {
+    return this.#list?.isLoading ?? false
   }
 
   canPay(invoice: InvoiceForCustomer): boolean {

@@ -25,6 +25,9 @@ const PAID_SHOWN_MS = 10_000
 /** The limit of the endpoint; `<invoice-list>` shows all of them. */
 const MAX_INVOICES = 20
 
+/** As large as a button, so that nothing moves once the list has loaded. */
+const PLACE = html`<span class="skeleton place"></span>`
+
 export interface OverdueInvoicesConfig {
   readonly session: SessionConsumer
   readonly live: LiveRegion
@@ -190,6 +193,7 @@ export class OverdueInvoices implements ReactiveController {
 
   #renderPayAll(localize: BalanceLocalize) {
     const { actions } = this.#config
+    if (actions.isLoading && this.#rows.length > 1) return html`<p class="pay-all">${PLACE}</p>`
     const payable = this.#payable
     if (payable.length < 2) return nothing
     return html`<p class="pay-all">
@@ -241,6 +245,7 @@ export class OverdueInvoices implements ReactiveController {
       ${localize.t('balance.pay', { amount: total })}
     </button>`
     const offersPay = note === nothing && actions.canPay(invoice)
+    const waits = note === nothing && actions.isLoading
     const otherwise =
       note === nothing && actions.canPayOtherwise(invoice)
         ? html`<button
@@ -257,7 +262,7 @@ export class OverdueInvoices implements ReactiveController {
       <span id="number-${index}">
         ${actions.isEnabled ? open : number} <span class="muted due"><bdi>${due}</bdi></span> ${note}
       </span>
-      ${offersPay ? pay : html`<span class="number">${total}</span>`} ${otherwise} ${answer}
+      ${offersPay ? pay : waits ? PLACE : html`<span class="number">${total}</span>`} ${otherwise} ${answer}
     </li>`
   }
 }

@@ -1,8 +1,7 @@
-/** Formats an invoice: labels, status badge, CSV rows. Only SUCCEEDED is ever called "Paid". */
+/** Formats an invoice: labels and status badge. Only SUCCEEDED is ever called "Paid". */
 import { html, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { isOverdue } from '../internal/domain/overdue.ts'
-import type { CsvRow } from '../internal/format/csv.ts'
 import { declinedText, type MethodOffer } from '../internal/payments/payment-answer.ts'
 import type { Payment } from '../internal/payments/payment-reducer.ts'
 import { icon } from '../internal/templates/icons.ts'
@@ -68,34 +67,3 @@ export const formatInvoiceAmount = (
 /** The invoice number, or the id if there is none. */
 export const invoiceLabel = ({ invoice_number, id }: InvoiceForCustomer): string =>
   invoice_number || id
-
-/** The payment status in words; an unknown one as the service spells it. */
-function statusText({ payment_status }: InvoiceForCustomer, localize: InvoiceLocalize): string {
-  if (payment_status === 'SUCCEEDED') return localize.t('invoices.paid')
-  if (payment_status === 'FAILED') return localize.t('invoices.failed')
-  return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '')
-}
-
-export const invoiceCsvRows = (
-  invoices: readonly InvoiceForCustomer[],
-  localize: InvoiceLocalize,
-): CsvRow[] => [
-  [
-    localize.t('invoices.number'),
-    localize.t('invoices.issued'),
-    localize.t('invoices.due'),
-    localize.t('invoices.overdue'),
-    localize.t('invoices.status'),
-    localize.t('invoices.amount'),
-    localize.t('common.currency'),
-  ],
-  ...invoices.map((invoice) => [
-    invoiceLabel(invoice),
-    invoice.issued_date,
-    invoice.due_date,
-    isOverdue(invoice) ? localize.t('invoices.overdue') : '',
-    statusText(invoice, localize),
-    invoice.amount.total_amount?.value,
-    invoice.amount.total_amount?.currency_code,
-  ]),
-]

@@ -19,8 +19,8 @@ import type { PayActions } from '../internal/payments/pay-actions.ts'
 import { filterBar, periodName, statusFilterName } from '../internal/templates/filter-bar.ts'
 import { ExpandedInvoiceController } from './details/invoice-details.ts'
 import { InvoiceOpenedEvent } from './events.ts'
-import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
-import { invoiceCsvRows } from './invoice-format.ts'
+import { fetchPage, type InvoicePage } from './fetch-invoices.ts'
+import { fetchCsvRows } from './invoice-csv.ts'
 import { styles } from './invoice-list.styles.ts'
 import { LIST, type ListFilter, readListFilter, type Sort, visibleColumns } from './list-filter.ts'
 import { listUrlState } from './list-url-state.ts'
@@ -161,17 +161,12 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
     name: () => 'invoices',
-    rows: async (signal, notify) => {
-      const { query } = this.data.value!
-      const { invoices, incomplete } = await fetchAllPages(this.session.api!, query, signal)
-      if (incomplete) notify(this.localize.t('invoices.incomplete'))
-      return invoiceCsvRows(invoices, this.localize)
-    },
+    rows: (signal, notify) =>
+      fetchCsvRows(this.session.api!, this.data.value!, this.localize, { signal, notify }),
   })
 
   protected override readonly changeKinds = ['invoice'] as const
 
-  /** Page, scroll position and focus stay. */
   protected override get dependsOnPayments(): boolean {
     return true
   }
@@ -310,6 +305,11 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   payInvoice(invoice: InvoiceForCustomer): void {
     this.#payments.ingest([invoice], this.data.requestedAt)
     if (this.canPay(invoice)) this.#payments.ask(invoice)
+  }
+
+  /** True while the invoices are read for the first time. */
+  get isLoading(): boolean {
+    return this.data.state === 'loading'
   }
 
   /** Further ways to pay, for a balance; undefined before the list has loaded. */

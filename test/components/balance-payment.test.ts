@@ -276,14 +276,23 @@ describe('<balance-summary for>', () => {
   it('offers the payment when the list has loaded later', async () => {
     bff.once(LIST, { after: pending })
     const attributes = { for: 'the-list' }
-    const { session, texts: shown } = await renderInSession('balance-summary', [], { attributes })
+    const {
+      element,
+      session,
+      texts: shown,
+    } = await renderInSession('balance-summary', [], {
+      attributes,
+    })
     const list = document.createElement('invoice-list') as InvoiceList
     list.id = 'the-list'
     session.append(list)
     await waitUntil(() => shown('[part=open]').length > 0)
     expect(shown('[part=pay]')).to.deep.equal([])
+    element.style.inlineSize = '320px'
+    const height = element.offsetHeight
     list.status = 'failed'
     await waitUntil(() => shown('[part=pay]').length > 0)
+    expect(element.offsetHeight, 'nothing moves').to.be.closeTo(height, 2)
   })
 
   it('warns about an id without a list', async () => {

@@ -34,6 +34,10 @@ function brandName(brand: string | undefined, localize: MethodLocalize): string 
 export const methodLabel = (method: PaymentMethod, localize: MethodLocalize): string =>
   method.account ?? methodName(method, localize)
 
+/** The label tells this method from others of its kind: "Visa ending in 4242", not "Card". */
+export const isIdentified = ({ on_file, account, last_digits }: PaymentMethod): boolean =>
+  on_file && !!(account || last_digits)
+
 export type Expiry = 'expired' | 'soon' | 'later'
 
 /**

@@ -4,7 +4,7 @@ import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { toggleModal } from '../../internal/dom/modal.ts'
-import { methodLabel } from '../../internal/domain/payment-method.ts'
+import { isIdentified, methodLabel } from '../../internal/domain/payment-method.ts'
 import { configuration } from '../../internal/i18n/config.ts'
 import { paymentMethodLink } from '../../internal/payments/payment-answer.ts'
 import { formatInvoiceAmount, invoiceLabel } from '../invoice-format.ts'
@@ -111,9 +111,10 @@ function confirmForm(
   const pay = localize.t('invoices.pay-amount', { amount })
   const number = invoiceLabel(invoice)
   const day = invoice.due_date ? localize.date(invoice.due_date) : '–'
-  const charged = method?.on_file
-    ? localize.t('invoices.charged-to', { number, day, method: methodLabel(method, localize) })
-    : localize.t('invoices.charged', { number, day })
+  const charged =
+    method && isIdentified(method)
+      ? localize.t('invoices.charged-to', { number, day, method: methodLabel(method, localize) })
+      : localize.t('invoices.charged', { number, day })
   return html`
     <form method="dialog">
       <h2 id="question">

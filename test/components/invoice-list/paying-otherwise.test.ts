@@ -315,4 +315,12 @@ describe('paying an invoice with another method', () => {
     await quiet(unread)
     expect(words(unread)[1]).to.contain('We’ll charge the payment method on file.')
   })
+
+  it('does not name a card without a brand or digits', async () => {
+    bff.on(METHOD, { json: { on_file: true, type: 'CARD' } })
+    const list = await loaded()
+    shadow(list, '[part=pay]').click()
+    await quiet(list)
+    expect(words(list)[1]).to.contain('We’ll charge the payment method on file.')
+  })
 })

@@ -4,6 +4,7 @@
  * A stream receives the changes that its session may read: those of its own customer, or all of them for the back
  * office, and of each kind only with the scope of that kind.
  */
+import { atMost } from '../at-most.ts'
 import { CHANGE_KINDS, CHANGE_SCOPES, Change } from '../contract/notifications/change.ts'
 import { ProblemError } from '../problem.ts'
 import type { Session } from '../sessions/token.ts'
@@ -159,14 +160,6 @@ function signal(): [Promise<void>, () => void] {
     resolve = given
   })
   return [promise, resolve]
-}
-
-/** Resolves with the work, or when the time is over. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const [isOver, end] = signal()
-  const timer = setTimeout(end, ms)
-  await Promise.race([work, isOver])
-  clearTimeout(timer)
 }
 
 function readableKinds({ customer, scopes }: Session): Set<string> {

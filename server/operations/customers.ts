@@ -59,6 +59,7 @@ export const updateCustomer = operation({
   status: 200,
   response: CustomerForMerchant,
   retry: 'once',
+  lockPerCustomer: true,
 })
 
 export const deleteCustomer = operation({

@@ -57,6 +57,8 @@ interface ServiceCall {
   confidential?: true
   /** Moves money without an idempotency key: a lock per invoice allows one request at a time. */
   lockPerInvoice?: true
+  /** Waits for updates of the customer that this server makes, because those write members that they have read. */
+  lockPerCustomer?: true
 }
 
 export const operation = <const Described extends Operation>(described: Described): Described =>

@@ -5,6 +5,7 @@ import { readIdempotencyKey, validateMerchantRequest } from '../http/validate.ts
 import { isObject } from '../json.ts'
 import { type MerchantOperation, merchantPath } from '../operations/operation.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../payments/idempotency.ts'
+import { withCustomerLock } from '../payments/locks.ts'
 import { retryPaymentOnce } from '../payments/retry-payment.ts'
 import { sendOperation } from '../upstream/call.ts'
 import { UpstreamError } from '../upstream/error.ts'
@@ -60,7 +61,11 @@ async function proxyOperation(
     operation,
     request,
   })
-  return sendStored(c, await runIdempotent(store, idempotency, send))
+  const sendLocked: typeof send = (requestKey) =>
+    operation.lockPerCustomer
+      ? withCustomerLock(store, [request.params?.id ?? ''], () => send(requestKey))
+      : send(requestKey)
+  return sendStored(c, await runIdempotent(store, idempotency, sendLocked))
 }
 
 /** CHOICE: any 2xx is the success that the contract lists, if a body is present where the contract has one. */

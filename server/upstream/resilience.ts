@@ -1,4 +1,5 @@
 /** Resilience pipeline of one service: circuit breaker, bulkhead and retry budget, shared by no other service. */
+import { atMost } from '../at-most.ts'
 import { bulkhead, type ConcurrencyLimits } from './bulkhead.ts'
 import type { CancelSignal } from './cancellation.ts'
 import { type BreakerState, circuitBreaker, type Outcome } from './circuit-breaker.ts'
@@ -35,17 +36,6 @@ export function createPipeline(
   let probe: Promise<void> | undefined
   let waiting = 0
 
-  async function waitFor(end: Promise<void>): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PROBE_WAIT_MS)
-    })
-    waiting++
-    await Promise.race([end, timeout])
-    waiting--
-    clearTimeout(timer)
-  }
-
   return {
     get state() {
       return breaker.state
@@ -58,7 +48,11 @@ export function createPipeline(
     },
     budget: retryBudget(),
     async execute(signal, call) {
-      if (probe && waiting < limits.queued) await waitFor(probe)
+      if (probe && waiting < limits.queued) {
+        waiting++
+        await atMost(PROBE_WAIT_MS, probe)
+        waiting--
+      }
       const isProbe = breaker.acquire()
       let endProbe = () => {}
       if (isProbe) {

@@ -120,14 +120,14 @@ const WALLS: Wall[] = [
   },
   {
     folder: '^server/changes/',
-    may: ['^server/(changes|contract|store|sessions)/', '^server/problem\\.ts$', ZOD],
+    may: ['^server/(changes|contract|store|sessions)/', '^server/(at-most|problem)\\.ts$', ZOD],
   },
   {
     folder: '^server/upstream/',
     may: [
       '^server/(upstream|contract)/',
       '^server/operations/services\\.ts$',
-      '^server/schema-cache\\.ts$',
+      '^server/(at-most|schema-cache)\\.ts$',
       '(^|/)node_modules/zod/',
     ],
     types: ['^server/operations/operation\\.ts$'],

@@ -16,8 +16,8 @@ import { swapWhenReached } from '../../store/claim.ts'
 import type { Store } from '../../store/store.ts'
 import { type CallContext, callOperation, type UpstreamLog } from '../../upstream/call.ts'
 import { UpstreamError, upstreamEffect } from '../../upstream/error.ts'
-import { withCustomerLock } from '../customer-lock.ts'
 import { type CustomerPut, updateCustomerMembers } from '../customer-update.ts'
+import { withCustomerLock } from '../locks.ts'
 import { describePaymentMethod } from './describe.ts'
 import { type Confirmer, isBoundTo, type SetupRecord, setupRecord } from './setup-record.ts'
 
@@ -29,6 +29,7 @@ const MAX_WAIT_MS = 5_000
 
 interface ConfirmOptions extends Confirmer {
   state: string
+  externalId: string
   /** The customer's id in paths. */
   customerKey: string
   customerPut: CustomerPut
@@ -82,12 +83,12 @@ async function replaceMethod(
   { setupToken }: SetupRecord,
   options: ConfirmOptions,
 ): Promise<PaymentMethod> {
-  const { state, customerId, store, context } = options
+  const { state, customerId, externalId, store, context } = options
   const params = { setup_token_id: setupToken }
   const { value: setup } = await callOperation(readSetupToken, { params }, context)
   assertApproved(setup.status)
   const token = await makePaymentToken(setupToken, state, context).catch(mapUnknownOutcome)
-  return withCustomerLock(store, customerId, () => putOnFile(token, options))
+  return withCustomerLock(store, [customerId, externalId], () => putOnFile(token, options))
 }
 
 async function putOnFile(

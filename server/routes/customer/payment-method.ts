@@ -72,6 +72,7 @@ export const confirmMyPaymentMethod = customerRoute({
     return confirmPaymentMethod({
       ...body,
       customerId: customer.id,
+      externalId: customer.externalId,
       customerKey,
       origin,
       customerPut: settings.customerPut,

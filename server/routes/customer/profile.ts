@@ -7,8 +7,8 @@ import {
 } from '../../contract/customer.ts'
 import { readStoredCustomer, updateStoredCustomer } from '../../operations/internal/customers.ts'
 import { unsavedChanges } from '../../payments/billing-details.ts'
-import { withCustomerLock } from '../../payments/customer-lock.ts'
 import { updateCustomerMembers } from '../../payments/customer-update.ts'
+import { withCustomerLock } from '../../payments/locks.ts'
 import type { CallResult } from '../../upstream/call.ts'
 import { responseTime } from '../service-clock.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
@@ -53,7 +53,9 @@ export const updateMe = customerRoute({
   body: ProfileUpdateBody,
   response: Profile,
   handler: (request) =>
-    withCustomerLock(request.store, request.customer.id, () => updateDetails(request)),
+    withCustomerLock(request.store, [request.customer.id, request.customer.externalId], () =>
+      updateDetails(request),
+    ),
 })
 
 async function updateDetails(request: CustomerRequest<unknown, unknown, ProfileUpdateBody>) {

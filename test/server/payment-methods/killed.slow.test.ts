@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { PaymentMethodSetup } from '../../../server/contract/vault/payment-method.ts'
 import { redisStore } from '../../../server/node/redis-store.ts'
-import { customerLockKey } from '../../../server/payments/customer-lock.ts'
+import { customerLockKey } from '../../../server/payments/locks.ts'
 import { setupRecord } from '../../../server/payments/payment-method/setup-record.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { mintedBy, problemOf, SHOP } from '../../support/bff/bff.ts'
@@ -99,6 +99,7 @@ describe('confirmations in two processes with one Redis', { skip: noRedis }, () 
       confirm: (server: string, token: string, approval: Approval) =>
         post(server, token, 'confirm', approval),
       id: created.body.id as string,
+      customer,
       async onFile(): Promise<string> {
         return (await sandbox.call('GET', `/customers/${customer}`)).body.payment_method_token
       },
@@ -162,7 +163,7 @@ describe('confirmations in two processes with one Redis', { skip: noRedis }, () 
       atEnd(store.close)
       const { lockKey } = await setupRecord(store, approval.state)
       const isUpdated = call.startsWith('PUT')
-      const locks = [lockKey, ...(isUpdated ? [customerLockKey(page.id)] : [])]
+      const locks = [lockKey, ...(isUpdated ? [page.id, page.customer].map(customerLockKey) : [])]
       if (isUpdated && moment === 'before')
         await problemOf(await page.confirm(survivor, session, approval), 409, 'conflict')
       // As after its two minutes.

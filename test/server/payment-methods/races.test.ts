@@ -4,7 +4,7 @@ import { afterEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import { memoryStore } from '../../../server/store/store.ts'
-import { problemOf } from '../../support/bff/bff.ts'
+import { mintedBy, problemOf } from '../../support/bff/bff.ts'
 import { until } from '../../support/in-time.ts'
 import { type PaymentMethodStack, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer, aTax } from '../../support/sandbox/billing.ts'
@@ -206,6 +206,29 @@ describe('billing details that are saved while a method is confirmed', () => {
           assert.equal(payment_method_token, confirmed?.body.payment_method_token)
           assert.deepEqual(await rest(page), { ...before, phone: '+1 555 0142' })
         })
+
+  it('and a change of the back office are both kept, by either id of the customer', async () => {
+    for (const by of ['external_id', 'id'] as const)
+      for (const update of ['details', 'method'] as const) {
+        const stack = paymentMethodStack(sandbox, { config: { customerPut: 'merge' } })
+        const page = await aPage(stack)
+        const approval = await page.approved(page)
+        const before = await rest(page)
+        const clerk = await mintedBy(stack.ask, { kind: 'merchant', scopes: ['customers:write'] })
+        const address = { ...ADDRESS, line1: 'Side St 2' }
+        let changed: Promise<Response> | undefined
+        meets(stack, () => {
+          const path = `/api/billing/customers/${before[by]}`
+          changed = stack.call('PUT', path, { token: clerk.token, body: { address } })
+        })
+        const updated = update === 'details' ? change(stack, page) : page.confirm(page, approval)
+        for (const response of [await updated, await changed!]) {
+          assert.equal(response.status, 200, await response.clone().text())
+        }
+        const phone = update === 'details' ? '+1 555 0142' : before.phone
+        assert.deepEqual(await rest(page), { ...before, phone, address })
+      }
+  })
 
   it('wait no longer than five seconds, and say that another change is under way', async () => {
     const page = await aPage()

@@ -1,0 +1,75 @@
+/** Locks customers and plans over all replicas while they are changed. A lock expires if its process is killed. */
+import { ProblemError } from '../problem.ts'
+import { claim, swapWhenReached } from '../store/claim.ts'
+import type { Store } from '../store/store.ts'
+
+/** Longer than all calls of an update: a lock that is still held then belongs to a crashed process. */
+const CUSTOMER_LOCK_MS = 120_000
+const MAX_WAIT_MS = 5_000
+const POLL_MS = 100
+/** Longer than the call of a change and the reads after it take. */
+const CHANGE_LOCK_MS = 60_000
+
+export const customerLockKey = (id: string) => `customer:${id}`
+
+/**
+ * Locks a customer from the read before an update until the read after it. An update may write members that it has
+ * read, so one that runs meanwhile would be undone.
+ * @param ids in paths, each another lock: an update that knows both waits for those that know either
+ * @throws {ProblemError} `already-requested` while another update is under way, after five seconds
+ */
+export function withCustomerLock<Result>(
+  store: Store,
+  ids: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const detail = 'Another change of the customer is under way.'
+  const locked = [...new Set(ids)].reduce(
+    (inner, id) => async () => {
+      const lock = await acquire(store, customerLockKey(id), CUSTOMER_LOCK_MS, detail, MAX_WAIT_MS)
+      return inner().finally(lock.release)
+    },
+    work,
+  )
+  return locked()
+}
+
+/**
+ * Locks the plans of a subscription, or of a customer, while a change is sent and read. After an unknown outcome the
+ * lock stays until it expires: by then the change is visible, or it never happens.
+ * @param work calls `renew` when it has read everything, just before it sends the change: reads may be slow
+ * @throws {ProblemError} `already-requested` while another change is under way
+ */
+export async function withChangeLock<Result>(
+  store: Store,
+  subject: string,
+  work: (renew: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const detail = 'Another change is under way.'
+  const lock = await acquire(store, `plan:${subject}`, CHANGE_LOCK_MS, detail)
+  let isUnknown = false
+  try {
+    return await work(lock.renew)
+  } catch (error) {
+    isUnknown = error instanceof ProblemError && error.code === 'outcome-unknown'
+    throw error
+  } finally {
+    if (!isUnknown) await lock.release()
+  }
+}
+
+async function acquire(store: Store, key: string, ttlMs: number, detail: string, maxWaitMs = 0) {
+  const owner = crypto.randomUUID()
+  const underWay = () => new ProblemError('already-requested', { detail, retryAfter: 1 })
+  for (let waited = 0; !(await claim(store, key, undefined, owner, ttlMs)); waited += POLL_MS) {
+    if (waited >= maxWaitMs) throw underWay()
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  return {
+    /** @throws {ProblemError} if it has expired */
+    async renew() {
+      if (!(await store.compareAndSwap(key, owner, owner, ttlMs))) throw underWay()
+    },
+    release: () => swapWhenReached(store, key, owner, undefined, 0),
+  }
+}

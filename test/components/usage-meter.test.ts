@@ -1,77 +1,37 @@
-/** <usage-meter>: the charges of the current period, limits, views and states. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+/** <usage-meter>: the charges of the current period, its views, subscriptions, and the period before. */
+import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
-import type {
-  UsageFailedEvent,
-  UsageLoadedEvent,
-  UsageThresholdCrossedEvent,
-} from '../../components/usage-meter/events.ts'
-import type { UsageMeter } from '../../components/usage-meter/usage-meter.ts'
-import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
+import type { UsageLoadedEvent } from '../../components/usage-meter/events.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import { FakeTimers } from '../support/elements/fake-timers.ts'
-import { type Answer, deferred, MockBff, pending } from '../support/elements/mock-bff.ts'
-import { renderInSession } from '../support/elements/render-in-session.ts'
+import {
+  aMeter,
+  anApi,
+  aReadMeter,
+  aSubscription,
+  PAST,
+  SUBSCRIPTIONS,
+  subscriptions,
+  USAGE,
+} from '../support/elements/fixtures/usage-meter.ts'
+import { type Answer, deferred, type MockBff } from '../support/elements/mock-bff.ts'
 import { savedFiles } from '../support/elements/saved-files.ts'
 import { aCharge, aUsage, usd } from '../support/elements/usage.ts'
-import { next, settled, warned } from '../support/elements/wait.ts'
-
-const USAGE = 'GET /api/me/usage/current'
-const SUBSCRIPTIONS = 'GET /api/me/subscriptions'
-
-const aSubscription = (changes: Partial<SubscriptionForCustomer> = {}) => ({
-  external_id: 'terrain',
-  name: 'Terrain API',
-  status: 'ACTIVE',
-  ...changes,
-})
-
-const PAST = 'GET /api/me/usage/past'
-
-const subscriptions = (...all: SubscriptionForCustomer[]): Answer => ({
-  json: { subscriptions: all },
-})
+import { settled, warned } from '../support/elements/wait.ts'
 
 describe('<usage-meter>', () => {
   let bff: MockBff
-
   beforeEach(() => {
-    bff = new MockBff()
-      .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
-      .on(SUBSCRIPTIONS, subscriptions(aSubscription()))
-      .on(USAGE, { json: aUsage() })
-      .on(PAST, { json: { usage_periods: [] } })
+    bff = anApi()
   })
   afterEach(() => bff.restore())
 
-  async function aMeter(changes: Partial<UsageMeter> = {}, inside = '') {
-    const types = ['usage-loaded', 'usage-failed', 'usage-threshold-crossed']
-    const options = { properties: changes, content: inside }
-    const { element, ...rest } = await renderInSession('usage-meter', types, options)
-    return { meter: element, ...rest }
-  }
-
-  async function aReadMeter(changes: Partial<UsageMeter> = {}) {
-    const made = await aMeter(changes)
-    await waitUntil(() => made.events.length > 0, 'the usage was not read')
-    await made.meter.updateComplete
-    return made
-  }
-
-  const shadow = (meter: UsageMeter, selector: string) =>
-    meter.shadowRoot!.querySelector<HTMLElement>(selector)!
-  const all = (meter: UsageMeter, selector: string) =>
-    [...meter.shadowRoot!.querySelectorAll<HTMLElement>(selector)].map((found) =>
-      found.textContent!.replace(/\s+/g, ' ').trim(),
-    )
-
   it('shows the period, the days left in service time, and the total so far', async () => {
-    const { meter, text } = await aReadMeter()
-    expect(shadow(meter, '[part=period]').textContent).to.match(/^Nov 1\s–\s30, 2026$/)
+    const { one, text } = await aReadMeter()
+    expect(one('[part=period]').textContent).to.match(/^Nov 1\s–\s30, 2026$/)
     expect(text()).to.contain('10 days left')
-    expect(shadow(meter, '[part=total]').textContent).to.equal('$157.31')
+    expect(one('[part=total]').textContent).to.equal('$157.31')
     expect(text().match(/so far/g)).to.have.length(1)
     expect(text()).to.contain('Updated just now')
   })
@@ -97,59 +57,9 @@ describe('<usage-meter>', () => {
     ])
   })
 
-  it('warns once without a <till-session>', async () => {
-    const clock = new FakeTimers()
-    try {
-      const warnings = await warned(async () => {
-        const parent = await fixture(html`<main><usage-meter></usage-meter></main>`)
-        parent.append(document.createElement('usage-meter'))
-        await clock.advance(2000)
-      })
-      expect(warnings).to.deep.equal([
-        'tillkit: <usage-meter> needs a <till-session> around it (docs/start/troubleshooting.md)',
-      ])
-    } finally {
-      clock.restore()
-    }
-  })
-
-  it('retries all failed elements of the page, and the service time', async () => {
-    bff.once(USAGE, { problem: 'upstream-failed' }).once(USAGE, { problem: 'upstream-failed' })
-    bff.once('GET /api/me', { problem: 'upstream-failed' })
-    const first = await aReadMeter()
-    const second = await aReadMeter()
-    shadow(second.meter, 'button').click()
-    await waitUntil(() => first.events.length === 2 && second.events.length === 2)
-    for (const { meter, text } of [first, second]) {
-      await meter.updateComplete
-      expect(text()).to.contain('$157.31').and.to.contain('10 days left')
-    }
-  })
-
-  it('synchronizes the service time on the next refresh after a failure', async () => {
-    // A time that the page's own clock has passed.
-    bff.on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-05T10:00:00Z' } })
-    bff.once('GET /api/me', { problem: 'upstream-failed' })
-    const { text } = await aReadMeter({ refresh: 1 })
-    expect(text()).not.to.contain('25 days left')
-    await waitUntil(() => text().includes('25 days left'), 'it follows the page’s clock', {
-      timeout: 3000,
-    })
-  })
-
-  it('synchronizes the service time for a new period, also right after a reading', async () => {
-    const { text } = await aReadMeter({ refresh: 1 })
-    bff.on('GET /api/me', { json: { external_id: 'ada', now: '2026-12-12T10:00:00Z' } })
-    const from_datetime = '2026-12-01T00:00:00Z'
-    bff.on(USAGE, { json: aUsage({ from_datetime, to_datetime: '2026-12-31T23:59:59Z' }) })
-    await waitUntil(() => text().includes('19 days left'), 'the period has not begun', {
-      timeout: 3000,
-    })
-  })
-
   it('shows each charge with units, price and amount', async () => {
-    const { meter, text } = await aReadMeter()
-    expect(all(meter, '[part=charge]')).to.deep.equal([
+    const { text, texts } = await aReadMeter()
+    expect(texts('[part=charge]')).to.deep.equal([
       'API calls $82.41 41,203 units $0.002 each',
       'Map tiles stored $62.50 312.5 units $0.20 each minimum $25.00',
     ])
@@ -185,17 +95,17 @@ describe('<usage-meter>', () => {
   })
 
   it('shows the same charges as a table', async () => {
-    const { meter } = await aReadMeter({ view: 'table' })
-    expect(all(meter, 'thead th')).to.deep.equal(['Metric', 'Units', 'Events', 'Price', 'Amount'])
-    expect(all(meter, 'tbody tr:first-child > *')).to.deep.equal([
+    const { texts } = await aReadMeter({ view: 'table' })
+    expect(texts('thead th')).to.deep.equal(['Metric', 'Units', 'Events', 'Price', 'Amount'])
+    expect(texts('tbody tr:first-child > *')).to.deep.equal([
       'API calls',
       '41,203',
       '41,203',
       '$0.002 each',
       '$82.41',
     ])
-    expect(all(meter, 'tfoot tr')).to.deep.equal(['Taxes $12.40', 'Total $157.31'])
-    expect(all(meter, '[role=rowheader]')).to.have.length(4)
+    expect(texts('tfoot tr')).to.deep.equal(['Taxes $12.40', 'Total $157.31'])
+    expect(texts('[role=rowheader]')).to.have.length(4)
   })
 
   it('shows a projection as an estimate with its method', async () => {
@@ -208,15 +118,15 @@ describe('<usage-meter>', () => {
   })
 
   it('shows the total only in the compact view', async () => {
-    const { meter, text } = await aReadMeter({ view: 'compact' })
+    const { text, texts } = await aReadMeter({ view: 'compact' })
     expect(text()).to.contain('$157.31').and.to.contain('10 days left')
-    expect(all(meter, '[part=charge]')).to.deep.equal([])
+    expect(texts('[part=charge]')).to.deep.equal([])
   })
 
   it('saves the period as a CSV file', async () => {
-    const { meter } = await aReadMeter({ download: true })
+    const { one } = await aReadMeter({ download: true })
     const files = await savedFiles(async () => {
-      shadow(meter, '[part=download]').click()
+      one('[part=download]').click()
       await settled()
     })
     expect(files).to.deep.equal([
@@ -250,9 +160,9 @@ describe('<usage-meter>', () => {
     const old = aSubscription({ external_id: 'old', name: 'Old plan', status: 'TERMINATED' })
     const second = aSubscription({ external_id: 'second', name: null, plan_code: 'growth' })
     bff.on(SUBSCRIPTIONS, subscriptions(old, aSubscription(), second))
-    const { meter, events, text } = await aReadMeter()
+    const { meter, events, one, text } = await aReadMeter()
     expect(bff.calls(USAGE)[0]!.address).to.contain('subscription_id=terrain')
-    const select = shadow(meter, 'select') as HTMLSelectElement
+    const select = one<HTMLSelectElement>('select')
     expect(select.selectedOptions[0]!.text).to.equal('Terrain API')
     expect([...select.options].map(({ text }) => text)).to.contain('growth')
 
@@ -304,59 +214,6 @@ describe('<usage-meter>', () => {
     expect(other.text()).to.contain('Nothing used yet in this period')
   })
 
-  it('shows limits as labelled meters', async () => {
-    const { meter } = await aReadMeter({ limits: { api_calls: 50_000 }, budget: '200.00' })
-    const [budget, calls] = [...meter.shadowRoot!.querySelectorAll('[role=meter]')]
-    expect(budget!.getAttribute('aria-label')).to.equal('Budget')
-    expect(budget!.getAttribute('aria-valuetext')).to.equal(
-      '$157.31 of $200.00, 78%, Nearing the limit',
-    )
-    expect(calls!.getAttribute('aria-valuenow')).to.equal('82')
-    expect(calls!.getAttribute('aria-valuetext')).to.equal(
-      '41,203 of 50,000, 82%, Nearing the limit',
-    )
-  })
-
-  it('reads limits from the attribute, and ignores invalid ones', async () => {
-    const made = await aReadMeter()
-    made.meter.setAttribute('limits', '{"api_calls": 41203}')
-    await made.meter.updateComplete
-    expect(made.text()).to.contain('Limit reached · 100%')
-    const warnings = await warned(async () => made.meter.setAttribute('limits', '{api_calls'))
-    await made.meter.updateComplete
-    expect(warnings).to.deep.equal([
-      `tillkit: <usage-meter limits="{api_calls"> takes JSON such as {"api_calls": 100000}`,
-    ])
-    expect(shadow(made.meter, '[role=meter]') === null).to.equal(true)
-    // As Svelte's server writes an object.
-    const silent = await warned(async () => {
-      made.meter.setAttribute('limits', '[object Object]')
-      await made.meter.updateComplete
-    })
-    expect(silent).to.deep.equal([])
-  })
-
-  it('fires an event for each threshold once per period', async () => {
-    const clock = new FakeTimers()
-    try {
-      const { meter, events } = await aMeter({ limits: { api_calls: 45_000 }, refresh: 10 })
-      const crossed = () =>
-        events
-          .filter((event) => event.type === 'usage-threshold-crossed')
-          .map((event) => (event as UsageThresholdCrossedEvent).threshold)
-      for (let turn = 0; turn < 8 && !crossed().length; turn++) await clock.advance(1)
-      expect(crossed()).to.deep.equal([75, 90])
-      await clock.advance(10_000)
-      expect(crossed(), 'again in the same period').to.deep.equal([75, 90])
-      bff.on(USAGE, { json: aUsage({ from_datetime: '2026-12-01T00:00:00Z' }) })
-      await clock.advance(10_000)
-      await meter.updateComplete
-      expect(crossed()).to.deep.equal([75, 90, 75, 90])
-    } finally {
-      clock.restore()
-    }
-  })
-
   it('shows the selected metrics, and the others as one sum', async () => {
     const { text } = await aReadMeter({ metrics: 'api_calls, gpu' })
     expect(text()).to.contain('Other charges $62.50')
@@ -376,11 +233,11 @@ describe('<usage-meter>', () => {
 
     it('names the whole period before, in total and for each charge', async () => {
       bff.on(PAST, past(october()))
-      const { meter } = await aReadMeter()
-      expect(all(meter, '[part=comparison]')[0]).to.match(
+      const { meter, texts } = await aReadMeter()
+      expect(texts('[part=comparison]')[0]).to.match(
         /^Whole previous period: \$200\.00 \(Oct 1\s–\s31, 2026\)$/,
       )
-      expect(all(meter, '[part=charge]')).to.deep.equal([
+      expect(texts('[part=charge]')).to.deep.equal([
         'API calls $82.41 41,203 units $0.002 each previous period $150.00',
         'Map tiles stored $62.50 312.5 units $0.20 each minimum $25.00 previous period $0.00',
       ])
@@ -390,17 +247,17 @@ describe('<usage-meter>', () => {
 
     it('says by how much the current period already costs more', async () => {
       bff.on(PAST, past(october({ total_amount: usd('100.005') })))
-      const { meter } = await aReadMeter()
-      expect(all(meter, '[part=comparison]')[0]).to.match(
+      const { texts } = await aReadMeter()
+      expect(texts('[part=comparison]')[0]).to.match(
         /^\$57\.305 more than the whole previous period \(Oct 1\s–\s31, 2026: \$100\.005\)$/,
       )
     })
 
     it('is a column of the table view', async () => {
       bff.on(PAST, past(october()))
-      const { meter } = await aReadMeter({ view: 'table' })
-      expect(all(meter, 'thead th')).to.include('Previous period')
-      expect(all(meter, 'tbody tr:first-child [data-label="Previous period"]')).to.deep.equal([
+      const { texts } = await aReadMeter({ view: 'table' })
+      expect(texts('thead th')).to.include('Previous period')
+      expect(texts('tbody tr:first-child [data-label="Previous period"]')).to.deep.equal([
         '$150.00',
       ])
     })
@@ -420,145 +277,25 @@ describe('<usage-meter>', () => {
     } satisfies Record<string, Answer>)) {
       it(`is left out for a period ${title}`, async () => {
         bff.on(PAST, answer)
-        const { meter, events, text } = await aReadMeter()
+        const { events, one, text } = await aReadMeter()
         expect(events[0]!.type).to.equal('usage-loaded')
-        expect(shadow(meter, '[part=comparison]')).to.equal(null)
+        expect(one('[part=comparison]')).to.equal(undefined)
         expect(text()).not.to.match(/previous period/i)
       })
     }
 
     it('reads nothing with compare="none"', async () => {
       bff.on(PAST, past(october()))
-      const { meter } = await aReadMeter({ compare: 'none' })
-      expect(shadow(meter, '[part=comparison]')).to.equal(null)
+      const { one } = await aReadMeter({ compare: 'none' })
+      expect(one('[part=comparison]')).to.equal(undefined)
       expect(bff.calls(PAST)).to.have.length(0)
     })
-  })
-
-  it('reads the service time again for a new period, and not for a refresh within it', async () => {
-    const clock = new FakeTimers()
-    try {
-      const { events } = await aMeter({ refresh: 60 })
-      for (let step = 0; step < 8 && !events.length; step++) await clock.advance(1)
-      const readings = () => bff.calls('GET /api/me').length
-      const before = readings()
-      await clock.advance(60_000)
-      expect(readings()).to.equal(before)
-      const december = {
-        from_datetime: '2026-12-01T00:00:00Z',
-        to_datetime: '2026-12-31T23:59:59.999Z',
-      }
-      bff.on(USAGE, { json: aUsage(december) })
-      await clock.advance(60_000)
-      expect(readings()).to.equal(before + 1)
-      await clock.advance(60_000)
-      expect(readings()).to.equal(before + 1)
-    } finally {
-      clock.restore()
-    }
-  })
-
-  it('refreshes with one request, shows its age, and pauses in a hidden tab', async () => {
-    const clock = new FakeTimers()
-    try {
-      const { events, meter, text } = await aMeter({ refresh: 60 })
-      for (let turn = 0; turn < 8 && !events.length; turn++) await clock.advance(1)
-      const before = bff.calls().length
-      await clock.advance(60_000)
-      expect(bff.calls().length).to.equal(before + 1)
-      bff.on(USAGE, { problem: 'upstream-failed' })
-      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-      await clock.advance(180_000)
-      expect(bff.calls().length, 'while hidden').to.equal(before + 1)
-      meter.requestUpdate()
-      await meter.updateComplete
-      expect(text()).to.contain('Updated 3 minutes ago')
-      Reflect.deleteProperty(document, 'hidden')
-      document.dispatchEvent(new Event('visibilitychange'))
-      await clock.advance(1)
-      expect(bff.calls().length).to.equal(before + 2)
-    } finally {
-      Reflect.deleteProperty(document, 'hidden')
-      clock.restore()
-    }
-  })
-
-  it('keeps the last good numbers when a refresh fails, and recovers', async () => {
-    const clock = new FakeTimers()
-    try {
-      const { events, meter, text } = await aMeter({ refresh: 10 })
-      for (let turn = 0; turn < 8 && !events.length; turn++) await clock.advance(1)
-      bff.once(USAGE, { problem: 'upstream-failed' })
-      await clock.advance(10_000)
-      expect((events[1] as UsageFailedEvent).error.code).to.equal('upstream-failed')
-      expect(text()).to.contain('$157.31').and.to.contain('Usage couldn’t be updated. Showing')
-      expect(meter.matches(':state(stale)')).to.equal(true)
-      shadow(meter, '.footer button').click()
-      await clock.advance(1)
-      expect(text()).to.contain('Updated just now')
-    } finally {
-      clock.restore()
-    }
-  })
-
-  it('retries after an error', async () => {
-    bff.once(USAGE, { problem: 'upstream-failed' })
-    const { meter, events, text } = await aReadMeter()
-    expect((events[0] as UsageFailedEvent).error.code).to.equal('upstream-failed')
-    expect(meter.matches(':state(error)')).to.equal(true)
-    shadow(meter, 'button').click()
-    await waitUntil(() => events.length === 2)
-    await meter.updateComplete
-    expect(text()).to.contain('$157.31')
-  })
-
-  it('shows an error for a malformed response', async () => {
-    bff.on(USAGE, { json: aUsage({ total_amount: usd('a lot') }) })
-    const { events, text } = await aReadMeter()
-    expect((events[0] as UsageFailedEvent).error.code).to.equal('unreadable')
-    expect(text()).not.to.contain('lot')
   })
 
   it('shows non-numeric units unchanged', async () => {
     bff.on(USAGE, { json: aUsage({ charges_usage: [aCharge({ units: '<b>many</b>' })] }) })
     const { text } = await aReadMeter({ limits: { api_calls: 5 } })
     expect(text()).to.contain('<b>many</b>')
-  })
-
-  it('clears the numbers of the previous customer', async () => {
-    const { meter, customer, session, text } = await aReadMeter()
-    expect(text()).to.contain('$157.31')
-    bff.on(SUBSCRIPTIONS, { after: pending })
-    customer.id = 'bob'
-    session.logout()
-    await meter.updateComplete
-    expect(text()).not.to.contain('157.31')
-    session.start()
-    await next(session, 'session-started')
-    await meter.updateComplete
-    expect(text()).to.equal('Loading…')
-  })
-
-  it('shows its slotted content until the usage is loaded', async () => {
-    const { promise: opened, resolve: open } = deferred()
-    bff.on(USAGE, { json: aUsage(), after: opened })
-    const { meter, events, text } = await aMeter({}, 'Your usage is on its way')
-    await waitUntil(() => bff.calls(USAGE).length > 0)
-    expect(meter.matches(':state(loading)')).to.equal(true)
-    expect(text()).to.contain('on its way')
-    open()
-    await waitUntil(() => events.length > 0)
-    await meter.updateComplete
-    expect(text()).not.to.contain('on its way')
-  })
-
-  it('stops requests on disconnect', async () => {
-    bff.on(USAGE, { after: pending })
-    const { meter } = await aMeter()
-    await waitUntil(() => bff.calls(USAGE).length > 0)
-    meter.remove()
-    await waitUntil(() => bff.calls(USAGE)[0]!.aborted)
   })
 
   it('is accessible in all its states', async () => {

@@ -15,7 +15,7 @@ describe('<till-session>', () => {
   })
   afterEach(() => clock.restore())
 
-  it('is missed by an element that was moved out of it', async () => {
+  it('is missed once by elements that were moved out of it or are added beside it', async () => {
     const parent = await fixture(html`
       <main>
         <till-session .fetchSession=${() => pending}><credit-balance></credit-balance></till-session>
@@ -24,7 +24,10 @@ describe('<till-session>', () => {
     await import('../../../components/credit-balance/credit-balance.define.ts')
     const warnings = await warned(async () => {
       await clock.advance(2000)
-      parent.append(parent.querySelector('credit-balance')!)
+      parent.append(
+        parent.querySelector('credit-balance')!,
+        document.createElement('credit-balance'),
+      )
       await clock.advance(2000)
     })
     expect(warnings).to.deep.equal([

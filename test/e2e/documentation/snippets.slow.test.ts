@@ -37,7 +37,7 @@ const blocks = PAGES.flatMap(blocksOf)
 const checkPolicy = (code: string) =>
   code.startsWith("default-src 'none';") ? [] : ['text of no language']
 
-/** Programs in JavaScript that test/e2e/documentation/guides.test.ts and test/sandbox/controls/seed-file.slow.test.ts run. */
+/** Programs in JavaScript that test/e2e/documentation/guides.slow.test.ts and test/sandbox/controls/seed-file.slow.test.ts run. */
 const RUN = ['docs/start/server.md', 'docs/guides/testing.md']
 /** Compiled together below. */
 const COMPILED_LANGUAGES = ['js', 'ts']

@@ -153,7 +153,7 @@ describe('a refund', async () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 })

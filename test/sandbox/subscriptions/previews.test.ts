@@ -7,7 +7,7 @@ import { previewsComeTrue } from '../../support/sandbox/plan-change-properties.t
 const world = await aWorld()
 
 it('the preview of a change of plan is billed to the minor unit, after any life', () =>
-  previewsComeTrue(world, planChangeLife, 25))
+  previewsComeTrue(world, planChangeLife, 8))
 
 it('the preview of a first subscription, of an end and of its withdrawal is billed to the minor unit', () =>
-  previewsComeTrue(world, startOrEndLife, 15))
+  previewsComeTrue(world, startOrEndLife, 5))

@@ -319,7 +319,7 @@ describe('Units', () => {
         const a = await currentUsage(sandbox, first)
         assert.deepEqual(await currentUsage(sandbox, second), a)
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     )
   })
 })

@@ -66,6 +66,6 @@ it('Units of COUNT and SUM split at any instant add up to the whole', async () =
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 10 },
   )
 })

@@ -102,6 +102,6 @@ it('a session names each subscription once and reads its usage, with a change pe
         assert.equal(usage.status, 200, usage.text)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 6 },
   )
 })

@@ -57,7 +57,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'docs/start/index.md': ['npm start'],
     'docs/start/server.md': ['npm start'],
   },
-  'test/e2e/documentation/guides.test.ts': {
+  'test/e2e/documentation/guides.slow.test.ts': {
     'README.md': ['<!doctype html>'],
     'docs/start/index.md': ['<!doctype html>'],
     'docs/start/server.md': ['createServer', '<?php', "require 'json'", 'import json'],
@@ -79,7 +79,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'docs/guides/sessions.md': ['"kind"'],
     'docs/guides/testing.md': ['--port 8788', 'npx tillkit\n', '--wait'],
   },
-  'test/e2e/office/addresses.test.ts': {
+  'test/e2e/office/addresses.slow.test.ts': {
     'docs/guides/addresses.md': ['onTitles', '#/customers'],
   },
   'test/e2e/start/start.test.ts': { 'docs/guides/going-live.md': ['npm run build'] },

@@ -1,24 +1,19 @@
-/** <subscription-card>: the plan, its changes with their words, and no amounts where terms alone are known. */
+/** <subscription-card>: the plan and its actions, its end, a coming change, and a first subscription. */
 import { expect } from '@open-wc/testing'
 import '../../components/subscription-card/subscription-card.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type {
   SubscriptionCanceledEvent,
-  SubscriptionChangedEvent,
   SubscriptionCreatedEvent,
 } from '../../components/subscription-card/events.ts'
 import type { MyPlans } from '../../server/contract/plans/my-plans.ts'
-import type { PlanPreview } from '../../server/contract/plans/plan-preview.ts'
-import { type Answer, deferred, MockBff } from '../support/elements/mock-bff.ts'
-import { aPreview, aSubscribed, someMyPlans, TEAM } from '../support/elements/my-plans.ts'
+import { aCard, CHANGE, PREVIEW } from '../support/elements/fixtures/subscription-card.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { aPreview, aSubscribed, TEAM } from '../support/elements/my-plans.ts'
 import { aCharge, aPlan } from '../support/elements/public-plans.ts'
-import { renderInSession } from '../support/elements/render-in-session.ts'
 import { settled } from '../support/elements/wait.ts'
 
-const PLANS = 'GET /api/me/plans'
-const PREVIEW = 'POST /api/me/subscriptions/terrain/preview'
 const FIRST = 'POST /api/me/subscriptions/preview'
-const CHANGE = 'POST /api/me/subscriptions/terrain/change'
 const usd = (value: string) => ({ currency_code: 'USD', value })
 
 describe('<subscription-card>', () => {
@@ -28,45 +23,9 @@ describe('<subscription-card>', () => {
   })
   afterEach(() => bff.restore())
 
-  async function aCard(
-    more: Partial<MyPlans> = {},
-    {
-      answer,
-      scopes = ['usage:read', 'plan:write'],
-      attributes = {},
-    }: { answer?: Answer; scopes?: string[]; attributes?: Record<string, string> } = {},
-  ) {
-    bff.on(PLANS, answer ?? { json: someMyPlans(more) })
-    const types = [
-      ...['my-plans-loaded', 'my-plans-failed', 'subscription-created'],
-      ...['subscription-changed', 'subscription-canceled'],
-    ]
-    const card = await renderInSession('subscription-card', types, { scopes, attributes })
-    await card.waitForEvents(1)
-    const click = async (part: string) => {
-      card.one(`[part=${part}]`).click()
-      await settled()
-    }
-    /** A second click within a moment confirms nothing. */
-    const confirm = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await click('confirm')
-    }
-    return { ...card, click, confirm }
-  }
-
-  /** The card with the preview of a change to Team. */
-  async function aPreviewed(preview: Partial<PlanPreview>, more: Partial<MyPlans> = {}) {
-    bff.on(PREVIEW, { json: aPreview(preview) })
-    const card = await aCard(more)
-    await card.click('change')
-    await card.click('continue')
-    return card
-  }
-
   describe('a plan', () => {
     it('has its name, state, price, period and next invoice', async () => {
-      const { texts, element } = await aCard()
+      const { texts, element } = await aCard(bff)
       expect(texts('[part=name]')).to.eql(['Pro'])
       expect(texts('[part=state]')).to.eql(['Active'])
       expect(texts('[part=price]')).to.eql(['$49.00 per month'])
@@ -78,21 +37,21 @@ describe('<subscription-card>', () => {
       const money = { amount: usd('49'), usage_until_now: usd('2.4') }
       const next_invoice = { at: '2026-12-01T00:00:00Z', ...money }
       const subscriptions = [aSubscribed({}, { next_invoice })]
-      const { texts } = await aCard({ subscriptions })
+      const { texts } = await aCard(bff, { subscriptions })
       expect(texts('[part=date]').slice(1)).to.eql([
         'Next invoice Dec 1, 2026',
         'Amount so far $51.40',
       ])
-      const estimated = await aCard({ subscriptions, certainty: 'estimate' })
+      const estimated = await aCard(bff, { subscriptions, certainty: 'estimate' })
       expect(estimated.texts('[part=date]')).to.include('Amount so far about $51.40')
-      const terms = await aCard({ subscriptions, certainty: 'terms' })
+      const terms = await aCard(bff, { subscriptions, certainty: 'terms' })
       expect(terms.text()).not.to.include('51.40')
     })
 
     it('has its trial while it lasts, its usage prices, and individual conditions', async () => {
       const plan = aPlan({ trial_period: 10, charges: [aCharge()] })
       const own = aSubscribed({ start_date: '2026-11-15' }, { plan, has_overrides: true })
-      const { texts, text } = await aCard({ subscriptions: [own] })
+      const { texts, text } = await aCard(bff, { subscriptions: [own] })
       expect(texts('[part=date] dd')).to.include('Nov 24, 2026')
       expect(texts('[part=prices] dd')).to.eql(['$0.01 each'])
       expect(text()).to.include('With your individual conditions')
@@ -101,12 +60,12 @@ describe('<subscription-card>', () => {
 
     it('that has ended or has not begun says so, and offers nothing', async () => {
       const ended = aSubscribed({ status: 'TERMINATED', end_date: '2026-10-31T23:59:59Z' })
-      const { texts } = await aCard({ subscriptions: [ended] })
+      const { texts } = await aCard(bff, { subscriptions: [ended] })
       expect(texts('[part=state]')).to.eql(['Ended Oct 31, 2026'])
       expect(texts('[part=actions] button')).to.eql([])
       expect(texts('[part=actions] p')[0]).to.match(/^To start again, write to /)
       const pending = aSubscribed({ status: 'PENDING', start_date: '2026-12-24' })
-      const other = await aCard({ subscriptions: [pending] })
+      const other = await aCard(bff, { subscriptions: [pending] })
       expect(other.texts('[part=state]')).to.eql(['Starts Dec 24, 2026'])
       expect(other.texts('[part=actions] p')[0]).to.match(/^To change your plan, write to /)
     })
@@ -116,7 +75,7 @@ describe('<subscription-card>', () => {
       bff.on(FIRST, { json: aPreview({ kind: 'subscribe' }) })
       bff.on('POST /api/me/subscriptions', { json: aSubscribed({ external_id: 'sub_new' }) })
       const members = { subscriptions: [ended], can_subscribe: true }
-      const { texts, click, confirm, events } = await aCard(members)
+      const { texts, click, confirm, events } = await aCard(bff, members)
       expect(texts('[part=actions] button')).to.eql(['Choose a plan'])
       await click('change')
       expect(texts('[part=offer] strong'), 'the former plan too').to.eql(['Pro', 'Team'])
@@ -128,14 +87,14 @@ describe('<subscription-card>', () => {
     })
 
     it('with unreadable prices keeps its name, and says that they can’t be shown', async () => {
-      const { text } = await aCard({ subscriptions: [aSubscribed({}, { plan: null })] })
+      const { text } = await aCard(bff, { subscriptions: [aSubscribed({}, { plan: null })] })
       expect(text()).to.include('pro')
       expect(text()).to.include('can’t be shown right now')
     })
 
     it('shows an end of both forms by the same date', async () => {
       for (const end_date of ['2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z']) {
-        const { texts } = await aCard({ subscriptions: [aSubscribed({ end_date })] })
+        const { texts } = await aCard(bff, { subscriptions: [aSubscribed({ end_date })] })
         expect(texts('[part=state]')).to.eql(['Ends Nov 30, 2026'])
       }
     })
@@ -143,7 +102,7 @@ describe('<subscription-card>', () => {
 
   describe('the actions', () => {
     const actions = async (more: Partial<MyPlans>, scopes?: string[]) =>
-      (await aCard(more, scopes ? { scopes } : {})).texts('[part=actions] button')
+      (await aCard(bff, more, scopes ? { scopes } : {})).texts('[part=actions] button')
 
     it('are those of the session', async () => {
       expect(await actions({})).to.eql(['Change plan', 'Cancel subscription'])
@@ -162,185 +121,10 @@ describe('<subscription-card>', () => {
     })
 
     it('name the merchant where a change is not possible, in the page’s own words if it has some', async () => {
-      const { text, element } = await aCard({ actions: [] })
+      const { text, element } = await aCard(bff, { actions: [] })
       expect(text()).to.include('To change your plan, write to the shop.')
       element.innerHTML = '<a slot="change" href="/ask">Ask us</a>'
       expect(text()).to.include('Ask us')
-    })
-  })
-
-  describe('a change', () => {
-    it('names plan, day, usage until now and the amount that is due, then is made once', async () => {
-      const usage_until_now = { amount: usd('12.34'), at: '2026-11-20T10:05:00Z' }
-      const { texts, one, confirm, events, element } = await aPreviewed({
-        due_now: usd('36.50'),
-        usage_until_now,
-        taxes: [{ name: 'VAT', rate: '19.00' }],
-      })
-      expect(JSON.parse(bff.calls(PREVIEW)[0]!.body!)).to.eql({ plan: 'team' })
-      expect(texts('[part=sentence]')[0]).to.equal('From today you’re on Team.')
-      expect(texts('[part=sentence]')[1]).to.equal('Due now: $36.50.')
-      expect(texts('[part=sentence]')[2]).to.match(/^Usage until now is billed too: \$12\.34 at /)
-      expect(texts('[part=amounts] .row')).to.eql(['Base price $99.00 per month'])
-      expect(texts('[part=due] .row')).to.eql(['Due now $36.50'])
-      expect(texts('[part=taxes]')).to.eql(['plus tax: VAT 19%'])
-      expect(texts('[part=confirm]')).to.eql(['Pay $36.50 and change'])
-      bff.on(CHANGE, { json: aSubscribed({ plan_code: 'team' }, { plan: TEAM }) })
-      one('[part=confirm]').click()
-      await settled()
-      expect(bff.calls(CHANGE), 'the second click of a double click').to.have.length(0)
-      await expect(element).to.be.accessible()
-      await confirm()
-      const [call] = bff.calls(CHANGE)
-      expect(JSON.parse(call!.body!)).to.eql({ preview: 'a.b.c' })
-      expect(call!.headers.get('idempotency-key')).to.match(/^[\da-f-]{36}$/)
-      const changed = events.find(({ type }) => type === 'subscription-changed')
-      const { plan, subscription } = changed as SubscriptionChangedEvent
-      expect([subscription, plan]).to.eql(['terrain', 'team'])
-      expect(bff.calls(PLANS)).to.have.length(2)
-    })
-
-    it('has the parts of the amount that is due, and the next invoice', async () => {
-      const { texts, element } = await aPreviewed({
-        lines: [
-          { label: 'base', amount: usd('99') },
-          { label: 'base-from-now', amount: usd('33') },
-          { label: 'due-tax', amount: usd('6.27') },
-          { label: 'balance', amount: usd('2.77') },
-        ],
-        due_now: usd('20'),
-        credit: usd('16.5'),
-        next_period: { from: '2026-11-20T10:00:00Z', to: '2026-11-30T23:59:59.999Z' },
-        next_invoice: { at: '2026-12-01T00:00:00Z', amount: usd('99') },
-      })
-      expect(texts('[part=due] .row')).to.eql([
-        'Base price until Nov 30, 2026 $33.00',
-        'Tax $6.27',
-        'Paid from your balance −$2.77',
-        'Credit for unused days −$16.50',
-        'Due now $20.00',
-      ])
-      expect(texts('[part=sentence]')).to.eql([
-        'From today you’re on Team.',
-        'Due now: $20.00.',
-        'Your next invoice, on Dec 1, 2026: $99.00.',
-      ])
-      await expect(element).to.be.accessible()
-    })
-
-    it('with more credit than it costs is due with nothing', async () => {
-      const { texts } = await aPreviewed({ due_now: usd('0'), credit: usd('16.5') })
-      expect(texts('[part=sentence]').slice(1)).to.eql([
-        'Nothing is due now.',
-        'Credit that is left pays later invoices.',
-      ])
-      expect(texts('[part=confirm]')).to.eql(['Change to Team'])
-    })
-
-    it('down is for the end of the period, at the present prices until then', async () => {
-      const { texts } = await aPreviewed({
-        direction: 'down',
-        takes_effect: '2026-12-01T00:00:00Z',
-        replaces: 'solo',
-      })
-      expect(texts('[part=sentence]')).to.eql([
-        'You stay on Pro for now. From Dec 1, 2026 you’re on Team.',
-        'Usage until Nov 30, 2026 is billed at the present prices.',
-        'This replaces the change to solo.',
-      ])
-      expect(texts('[part=confirm]')).to.eql(['Change to Team'])
-    })
-
-    it('says that individual conditions end', async () => {
-      const { texts } = await aPreviewed({ ends_overrides: true })
-      expect(texts('[part=sentence]')).to.include(
-        'Your individual conditions end with this change.',
-      )
-    })
-
-    it('with terms alone shows nothing due and no credit, and never says "Pay"', async () => {
-      const { text, texts } = await aPreviewed({
-        certainty: 'terms',
-        due_now: usd('36.50'),
-        credit: usd('5.00'),
-        lines: [{ label: 'base-from-now', amount: usd('36.50') }],
-        next_invoice: { at: '2026-12-01T00:00:00Z', amount: usd('36.50') },
-      })
-      expect(texts('[part=sentence]')).to.eql(['From today you’re on Team, as billed by the shop.'])
-      expect(texts('[part=confirm]')).to.eql(['Change to Team'])
-      expect(text()).not.to.match(/36\.50|5\.00|[Dd]ue|Credit|Your next invoice/)
-    })
-
-    it('with an estimate shows the amount due, and does not say "Pay"', async () => {
-      const { texts } = await aPreviewed({ certainty: 'estimate', due_now: usd('36.50') })
-      expect(texts('[part=due] .row')).to.include('Due now $36.50')
-      expect(texts('[part=sentence]')).to.include('Due now: about $36.50.')
-      expect(texts('[part=confirm]')).to.eql(['Change to Team'])
-    })
-
-    it('that no longer holds is shown again, and is not made before it is confirmed again', async () => {
-      const { texts, confirm } = await aPreviewed({ due_now: usd('36.50') })
-      const preview = aPreview({ preview: 'd.e.f', due_now: usd('40.00') })
-      bff.once(CHANGE, { problem: 'conflict', json: { preview } })
-      bff.on(CHANGE, { json: aSubscribed() })
-      await confirm()
-      expect(texts('[part=moved]')).to.have.length(1)
-      expect(texts('[part=confirm]')).to.eql(['Pay $40.00 and change'])
-      await confirm()
-      expect(JSON.parse(bff.calls(CHANGE)[1]!.body!)).to.eql({ preview: 'd.e.f' })
-    })
-
-    it('without a response reads the plans again, and says that its outcome is not known', async () => {
-      const { text, confirm } = await aPreviewed({})
-      bff.on(CHANGE, { problem: 'outcome-unknown' })
-      await confirm()
-      expect(text()).to.include('We don’t know if this went through.')
-      expect(bff.calls(PLANS)).to.have.length(2)
-      expect(bff.calls(CHANGE)).to.have.length(1)
-    })
-
-    it('that is refused names the merchant', async () => {
-      bff.on(PREVIEW, { problem: 'plan-refused', json: { reason: 'over' } })
-      const { text, click } = await aCard()
-      await click('change')
-      await click('continue')
-      expect(text()).to.include('This can’t be done here. Write to the shop.')
-    })
-
-    it('is previewed for the last choice, and an error of the one before is not shown', async () => {
-      const former = deferred()
-      bff.once(PREVIEW, { problem: 'internal', after: former.promise })
-      bff.once(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [] }) })
-      const { one, click, texts, text } = await aCard()
-      await click('change')
-      await click('continue')
-      one('.back').click()
-      await settled()
-      await click('cancel')
-      expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
-      former.resolve()
-      await settled()
-      expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
-      expect(text()).not.to.include('nothing was changed')
-    })
-
-    it('is read once for a double click', async () => {
-      bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [] }) })
-      const { one, texts } = await aCard()
-      const button = one('[part=cancel]')
-      button.click()
-      button.click()
-      await settled()
-      expect(bff.calls(PREVIEW)).to.have.length(1)
-      expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
-    })
-
-    it('is left with the focus on its button', async () => {
-      const { one, element } = await aPreviewed({})
-      one('.back').click()
-      await settled()
-      expect(element.shadowRoot!.activeElement).to.equal(one('[part=change]'))
-      expect(bff.calls(CHANGE)).to.have.length(0)
     })
   })
 
@@ -350,7 +134,7 @@ describe('<subscription-card>', () => {
     const next_invoice = { at: takes_effect, ...money }
     bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [], takes_effect, next_invoice }) })
     bff.on(CHANGE, { json: aSubscribed({ end_date: '2026-11-30T23:59:59Z' }) })
-    const { texts, one, click, confirm, events } = await aCard()
+    const { texts, one, click, confirm, events } = await aCard(bff)
     await click('cancel')
     expect(texts('[part=sentence]')).to.eql([
       'Your subscription ends on Nov 30, 2026. Usage until then will still be billed.',
@@ -373,7 +157,7 @@ describe('<subscription-card>', () => {
     it('is a change with its date, which is taken back without a cancellation', async () => {
       bff.on(PREVIEW, { json: aPreview({ kind: 'keep', takes_back: 'change', lines: [] }) })
       bff.on(CHANGE, { json: aSubscribed() })
-      const { texts, click, confirm, events } = await aCard({ subscriptions: [pending] })
+      const { texts, click, confirm, events } = await aCard(bff, { subscriptions: [pending] })
       expect(texts('[part=coming]')).to.eql(['Your plan changes to Team on Dec 1, 2026.'])
       await click('keep')
       expect(JSON.parse(bff.calls(PREVIEW)[0]!.body!)).to.eql({ keep: true })
@@ -385,7 +169,7 @@ describe('<subscription-card>', () => {
 
     it('is an end, which is taken back where that is possible', async () => {
       bff.on(PREVIEW, { json: aPreview({ kind: 'keep', takes_back: 'cancel', lines: [] }) })
-      const { texts, click } = await aCard({ subscriptions: [ending] })
+      const { texts, click } = await aCard(bff, { subscriptions: [ending] })
       expect(texts('[part=actions] button')).to.eql(['Keep Pro'])
       await click('keep')
       expect(texts('[part=sentence]')).to.eql([
@@ -395,7 +179,7 @@ describe('<subscription-card>', () => {
 
     it('is the merchant’s end, which is not taken back', async () => {
       const end_date = '2027-03-31T23:59:59Z'
-      const { texts } = await aCard({
+      const { texts } = await aCard(bff, {
         subscriptions: [aSubscribed({ end_date }, { is_canceled: false })],
       })
       expect(texts('[part=actions] button')).to.eql([])
@@ -408,13 +192,13 @@ describe('<subscription-card>', () => {
       const both = { ...pending, ...aSubscribed({ end_date: '2026-11-30T23:59:59Z' }) }
       const subscriptions = [{ ...both, pending: pending.pending! }]
       const buttons = async (actions: MyPlans['actions']) =>
-        (await aCard({ subscriptions, actions })).texts('[part=actions] button')
+        (await aCard(bff, { subscriptions, actions })).texts('[part=actions] button')
       expect(await buttons(['cancel'])).to.eql(['Keep Pro'])
       expect(await buttons(['change'])).to.eql([])
     })
 
     it('names the merchant and the day, where it can’t be taken back here', async () => {
-      const { texts } = await aCard({ subscriptions: [ending], takes_back: false })
+      const { texts } = await aCard(bff, { subscriptions: [ending], takes_back: false })
       expect(texts('[part=actions] button')).to.eql([])
       expect(texts('[part=coming]')[0]).to.include(
         'To keep your plan, write to the shop before Nov 30, 2026.',
@@ -429,7 +213,7 @@ describe('<subscription-card>', () => {
     it('is chosen, previewed and made', async () => {
       bff.on(FIRST, { json: subscribe })
       bff.on('POST /api/me/subscriptions', { status: 201, json: aSubscribed() })
-      const { text, texts, click, confirm, events, element, all, session } = await aCard(none)
+      const { text, texts, click, confirm, events, element, all, session } = await aCard(bff, none)
       let refreshes = 0
       Object.assign(session.session!, { refresh: () => refreshes++ })
       expect(text()).to.include('You have no plan.')
@@ -454,7 +238,7 @@ describe('<subscription-card>', () => {
     it('needs a payment method, and leads to the page where one is added', async () => {
       bff.on(FIRST, { problem: 'plan-refused', json: { reason: 'no-payment-method' } })
       const attributes = { 'payment-method-href': '/method' }
-      const { texts, click, one } = await aCard(none, { attributes })
+      const { texts, click, one } = await aCard(bff, none, { attributes })
       await click('change')
       await click('continue')
       expect(texts('[part=notice]')[0]).to.include('Add a payment method first')
@@ -462,15 +246,15 @@ describe('<subscription-card>', () => {
     })
 
     it('is not offered where the session may not', async () => {
-      const { texts } = await aCard({ ...none, can_subscribe: false })
+      const { texts } = await aCard(bff, { ...none, can_subscribe: false })
       expect(texts('[part=actions] button')).to.eql([])
     })
   })
 
   it('offers another try after a failure, and takes a response without plans for one', async () => {
-    const { text } = await aCard({}, { answer: { problem: 'internal' } })
+    const { text } = await aCard(bff, {}, { answer: { problem: 'internal' } })
     expect(text()).to.include('Your plan couldn’t be loaded. Try again')
-    const other = await aCard({}, { answer: { json: {} } })
+    const other = await aCard(bff, {}, { answer: { json: {} } })
     expect(other.text()).to.include('couldn’t be loaded')
   })
 
@@ -479,7 +263,7 @@ describe('<subscription-card>', () => {
       aSubscribed(),
       aSubscribed({ external_id: 'two', plan_code: 'team' }, { plan: TEAM }),
     ]
-    const { texts, one, click } = await aCard({ subscriptions })
+    const { texts, one, click } = await aCard(bff, { subscriptions })
     await click('change')
     const select = one<HTMLSelectElement>('[part=subscription]')
     select.value = 'two'

@@ -1,0 +1,196 @@
+/** A change of plan in <subscription-card>: its preview, its words, its outcome. */
+import { expect } from '@open-wc/testing'
+import '../../../components/subscription-card/subscription-card.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import type { SubscriptionChangedEvent } from '../../../components/subscription-card/events.ts'
+import {
+  aCard,
+  aPreviewed,
+  CHANGE,
+  PLANS,
+  PREVIEW,
+} from '../../support/elements/fixtures/subscription-card.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { aPreview, aSubscribed, TEAM } from '../../support/elements/my-plans.ts'
+import { settled } from '../../support/elements/wait.ts'
+
+const usd = (value: string) => ({ currency_code: 'USD', value })
+
+describe('a change in <subscription-card>', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff()
+  })
+  afterEach(() => bff.restore())
+
+  it('names plan, day, usage until now and the amount that is due, then is made once', async () => {
+    const usage_until_now = { amount: usd('12.34'), at: '2026-11-20T10:05:00Z' }
+    const { texts, one, confirm, events, element } = await aPreviewed(bff, {
+      due_now: usd('36.50'),
+      usage_until_now,
+      taxes: [{ name: 'VAT', rate: '19.00' }],
+    })
+    expect(JSON.parse(bff.calls(PREVIEW)[0]!.body!)).to.eql({ plan: 'team' })
+    expect(texts('[part=sentence]')[0]).to.equal('From today you’re on Team.')
+    expect(texts('[part=sentence]')[1]).to.equal('Due now: $36.50.')
+    expect(texts('[part=sentence]')[2]).to.match(/^Usage until now is billed too: \$12\.34 at /)
+    expect(texts('[part=amounts] .row')).to.eql(['Base price $99.00 per month'])
+    expect(texts('[part=due] .row')).to.eql(['Due now $36.50'])
+    expect(texts('[part=taxes]')).to.eql(['plus tax: VAT 19%'])
+    expect(texts('[part=confirm]')).to.eql(['Pay $36.50 and change'])
+    bff.on(CHANGE, { json: aSubscribed({ plan_code: 'team' }, { plan: TEAM }) })
+    one('[part=confirm]').click()
+    await settled()
+    expect(bff.calls(CHANGE), 'the second click of a double click').to.have.length(0)
+    await expect(element).to.be.accessible()
+    await confirm()
+    const [call] = bff.calls(CHANGE)
+    expect(JSON.parse(call!.body!)).to.eql({ preview: 'a.b.c' })
+    expect(call!.headers.get('idempotency-key')).to.match(/^[\da-f-]{36}$/)
+    const changed = events.find(({ type }) => type === 'subscription-changed')
+    const { plan, subscription } = changed as SubscriptionChangedEvent
+    expect([subscription, plan]).to.eql(['terrain', 'team'])
+    expect(bff.calls(PLANS)).to.have.length(2)
+  })
+
+  it('has the parts of the amount that is due, and the next invoice', async () => {
+    const { texts, element } = await aPreviewed(bff, {
+      lines: [
+        { label: 'base', amount: usd('99') },
+        { label: 'base-from-now', amount: usd('33') },
+        { label: 'due-tax', amount: usd('6.27') },
+        { label: 'balance', amount: usd('2.77') },
+      ],
+      due_now: usd('20'),
+      credit: usd('16.5'),
+      next_period: { from: '2026-11-20T10:00:00Z', to: '2026-11-30T23:59:59.999Z' },
+      next_invoice: { at: '2026-12-01T00:00:00Z', amount: usd('99') },
+    })
+    expect(texts('[part=due] .row')).to.eql([
+      'Base price until Nov 30, 2026 $33.00',
+      'Tax $6.27',
+      'Paid from your balance −$2.77',
+      'Credit for unused days −$16.50',
+      'Due now $20.00',
+    ])
+    expect(texts('[part=sentence]')).to.eql([
+      'From today you’re on Team.',
+      'Due now: $20.00.',
+      'Your next invoice, on Dec 1, 2026: $99.00.',
+    ])
+    await expect(element).to.be.accessible()
+  })
+
+  it('with more credit than it costs is due with nothing', async () => {
+    const { texts } = await aPreviewed(bff, { due_now: usd('0'), credit: usd('16.5') })
+    expect(texts('[part=sentence]').slice(1)).to.eql([
+      'Nothing is due now.',
+      'Credit that is left pays later invoices.',
+    ])
+    expect(texts('[part=confirm]')).to.eql(['Change to Team'])
+  })
+
+  it('down is for the end of the period, at the present prices until then', async () => {
+    const { texts } = await aPreviewed(bff, {
+      direction: 'down',
+      takes_effect: '2026-12-01T00:00:00Z',
+      replaces: 'solo',
+    })
+    expect(texts('[part=sentence]')).to.eql([
+      'You stay on Pro for now. From Dec 1, 2026 you’re on Team.',
+      'Usage until Nov 30, 2026 is billed at the present prices.',
+      'This replaces the change to solo.',
+    ])
+    expect(texts('[part=confirm]')).to.eql(['Change to Team'])
+  })
+
+  it('says that individual conditions end', async () => {
+    const { texts } = await aPreviewed(bff, { ends_overrides: true })
+    expect(texts('[part=sentence]')).to.include('Your individual conditions end with this change.')
+  })
+
+  it('with terms alone shows nothing due and no credit, and never says "Pay"', async () => {
+    const { text, texts } = await aPreviewed(bff, {
+      certainty: 'terms',
+      due_now: usd('36.50'),
+      credit: usd('5.00'),
+      lines: [{ label: 'base-from-now', amount: usd('36.50') }],
+      next_invoice: { at: '2026-12-01T00:00:00Z', amount: usd('36.50') },
+    })
+    expect(texts('[part=sentence]')).to.eql(['From today you’re on Team, as billed by the shop.'])
+    expect(texts('[part=confirm]')).to.eql(['Change to Team'])
+    expect(text()).not.to.match(/36\.50|5\.00|[Dd]ue|Credit|Your next invoice/)
+  })
+
+  it('with an estimate shows the amount due, and does not say "Pay"', async () => {
+    const { texts } = await aPreviewed(bff, { certainty: 'estimate', due_now: usd('36.50') })
+    expect(texts('[part=due] .row')).to.include('Due now $36.50')
+    expect(texts('[part=sentence]')).to.include('Due now: about $36.50.')
+    expect(texts('[part=confirm]')).to.eql(['Change to Team'])
+  })
+
+  it('that no longer holds is shown again, and is not made before it is confirmed again', async () => {
+    const { texts, confirm } = await aPreviewed(bff, { due_now: usd('36.50') })
+    const preview = aPreview({ preview: 'd.e.f', due_now: usd('40.00') })
+    bff.once(CHANGE, { problem: 'conflict', json: { preview } })
+    bff.on(CHANGE, { json: aSubscribed() })
+    await confirm()
+    expect(texts('[part=moved]')).to.have.length(1)
+    expect(texts('[part=confirm]')).to.eql(['Pay $40.00 and change'])
+    await confirm()
+    expect(JSON.parse(bff.calls(CHANGE)[1]!.body!)).to.eql({ preview: 'd.e.f' })
+  })
+
+  it('without a response reads the plans again, and says that its outcome is not known', async () => {
+    const { text, confirm } = await aPreviewed(bff, {})
+    bff.on(CHANGE, { problem: 'outcome-unknown' })
+    await confirm()
+    expect(text()).to.include('We don’t know if this went through.')
+    expect(bff.calls(PLANS)).to.have.length(2)
+    expect(bff.calls(CHANGE)).to.have.length(1)
+  })
+
+  it('that is refused names the merchant', async () => {
+    bff.on(PREVIEW, { problem: 'plan-refused', json: { reason: 'over' } })
+    const { text, click } = await aCard(bff)
+    await click('change')
+    await click('continue')
+    expect(text()).to.include('This can’t be done here. Write to the shop.')
+  })
+
+  it('is previewed for the last choice, and an error of the one before is not shown', async () => {
+    const former = deferred()
+    bff.once(PREVIEW, { problem: 'internal', after: former.promise })
+    bff.once(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [] }) })
+    const { one, click, texts, text } = await aCard(bff)
+    await click('change')
+    await click('continue')
+    one('.back').click()
+    await settled()
+    await click('cancel')
+    expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
+    former.resolve()
+    await settled()
+    expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
+    expect(text()).not.to.include('nothing was changed')
+  })
+
+  it('is read once for a double click', async () => {
+    bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [] }) })
+    const { one, texts } = await aCard(bff)
+    const button = one('[part=cancel]')
+    button.click()
+    button.click()
+    await settled()
+    expect(bff.calls(PREVIEW)).to.have.length(1)
+    expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
+  })
+
+  it('is left with the focus on its button', async () => {
+    const { one, element } = await aPreviewed(bff, {})
+    one('.back').click()
+    await settled()
+    expect(element.shadowRoot!.activeElement).to.equal(one('[part=change]'))
+    expect(bff.calls(CHANGE)).to.have.length(0)
+  })
+})

@@ -1,0 +1,177 @@
+/** Payments in <invoice-board>: retries of a single one and of many, their results, and the missing scope. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import {
+  A,
+  aBoard,
+  anApi,
+  B,
+  type Board,
+  button,
+  C,
+  result,
+} from '../../support/back-office/fixtures/invoice-board.ts'
+import {
+  aMerchantInvoice,
+  INVOICES,
+  invoiceOf,
+  invoicePage,
+  retryOf,
+} from '../../support/back-office/merchant-invoices.ts'
+import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
+import { settled } from '../../support/elements/wait.ts'
+
+describe('payments in <invoice-board>', () => {
+  let bff: MockBff
+  const { now } = performance
+  beforeEach(() => {
+    sessionStorage.clear()
+    // Each question is answered after the time of a double click.
+    let waited = 0
+    performance.now = () => now.call(performance) + (waited += 1000)
+    bff = anApi()
+  })
+  afterEach(() => {
+    performance.now = now
+    bff.restore()
+  })
+
+  const sent = () =>
+    bff.calls().flatMap(({ method, address }) => (method === 'POST' ? address.split('/')[4]! : []))
+
+  async function retryAll(board: Board): Promise<void> {
+    board.one<HTMLInputElement>('.select-all').click()
+    await settled()
+    button(board, 'Retry 3 payments').click()
+    await settled()
+    board.one('[part=confirm]').click()
+    await settled()
+  }
+
+  it('shows the open question in the place of its button, with its sum and its customers', async () => {
+    const other = { external_id: 'kite', name: 'Kite' }
+    bff.on(INVOICES, { json: invoicePage([A, B, aMerchantInvoice(44, { customer: other })]) })
+    const board = await aBoard()
+    board.one<HTMLInputElement>('.select-all').click()
+    await settled()
+    button(board, 'Retry 3 payments').click()
+    await settled()
+    expect(board.text()).to.contain('Charge 2 customers $3,613.50 now?')
+    const named = board.all('button').filter(({ innerText }) => innerText === 'Retry 3 payments')
+    expect(named, 'the one that confirms').to.have.length(1)
+    button(board, 'Don’t retry').click()
+    await settled()
+    expect(button(board, 'Retry 3 payments').classList.contains('retry-selected')).to.equal(true)
+  })
+
+  it('retries a selection one by one, each once, with its progress', async () => {
+    const gate = deferred()
+    bff.on(retryOf(B.id), { status: 204, after: gate.promise })
+    const board = await aBoard()
+    await retryAll(board)
+    expect(sent()).to.deep.equal([A.id, B.id])
+    expect(board.text()).to.contain('1 of 3')
+    expect(result(board, B.id)).to.contain('Sending…')
+    gate.resolve()
+    await settled()
+    expect(sent()).to.deep.equal([A.id, B.id, C.id])
+    const keys = bff
+      .calls()
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).to.equal(3)
+    expect(board.text()).to.contain('Requested 3 of 3.')
+    expect(board.all('.retry'), 'none can be retried again').to.have.length(0)
+    await expect(board.element).to.be.accessible()
+  })
+
+  it('sends nothing after Stop', async () => {
+    const gate = deferred()
+    bff.on(retryOf(A.id), { status: 204, after: gate.promise })
+    const board = await aBoard()
+    await retryAll(board)
+    board.one('.stop').click()
+    gate.resolve()
+    await settled()
+    expect(sent()).to.deep.equal([A.id])
+    expect(board.text()).to.contain('Requested 1 of 3.')
+    expect(result(board, C.id)).to.contain('Not sent')
+  })
+
+  it('stops after an unknown outcome, and does not send that one again before it changed', async () => {
+    bff.on(retryOf(A.id), { problem: 'outcome-unknown' })
+    let board = await aBoard()
+    await retryAll(board)
+    expect(sent()).to.deep.equal([A.id])
+    expect(result(board, A.id)).to.contain('may have been requested')
+    expect(board.all('.retry')).to.have.length(2)
+    // A reload of the page: another element, and another session.
+    board.parent.remove()
+    board = await aBoard()
+    expect(board.all('.retry')).to.have.length(2)
+    const failed = { ...A, updated_at: '2026-11-22T11:00:00Z' }
+    bff.on(INVOICES, { json: invoicePage([failed, B, C]) })
+    board.parent.remove()
+    board = await aBoard()
+    expect(board.all('.retry')).to.have.length(3)
+  })
+
+  it('goes on after a refusal, and says why in words', async () => {
+    const upstream = { issues: [{ issue: 'PAYMENT_METHOD_MISSING' }] }
+    bff.on(retryOf(A.id), { problem: 'refused', json: { upstream } })
+    const board = await aBoard()
+    await retryAll(board)
+    expect(sent()).to.deep.equal([A.id, B.id, C.id])
+    expect(result(board, A.id)).to.contain('no payment method')
+    expect(board.text()).to.contain('Requested 2 of 3.')
+  })
+
+  it('stops when the server limits requests', async () => {
+    bff.on(retryOf(A.id), { problem: 'too-many-requests' })
+    const board = await aBoard()
+    await retryAll(board)
+    expect(sent()).to.deep.equal([A.id])
+    expect(result(board, B.id)).to.contain('Not sent')
+  })
+
+  it('a single payment has a question first, and is sent once for two quick clicks', async () => {
+    const board = await aBoard()
+    board.one('.retry').click()
+    await settled()
+    expect(board.text()).to.contain('Charge 1 customer $1,204.50 now?')
+    expect(board.element.shadowRoot!.activeElement?.classList.contains('keep')).to.equal(true)
+    const confirm = board.one('[part=confirm]')
+    confirm.click()
+    confirm.click()
+    await settled()
+    expect(sent()).to.deep.equal([A.id])
+  })
+
+  it('shows the outcome when the invoice has changed', async () => {
+    bff.on(invoiceOf(A.id), {
+      json: { ...A, payment_status: 'SUCCEEDED', updated_at: '2026-11-22T11:00:00Z' },
+    })
+    const board = await aBoard()
+    board.one('.retry').click()
+    await settled()
+    board.one('[part=confirm]').click()
+    const paid = () => board.texts('[data-result]').join().includes('Paid')
+    await waitUntil(paid, 'the outcome', { timeout: 5000 })
+    // The list still has the older reading.
+    expect(board.all('.retry')).to.have.length(2)
+  })
+
+  it('sends nothing when the page cancels the event', async () => {
+    const board = await aBoard()
+    board.element.addEventListener('invoice-board-retry', (event) => event.preventDefault())
+    await retryAll(board)
+    expect(sent()).to.deep.equal([])
+  })
+
+  it('has no retries without invoices:pay, and names the scope', async () => {
+    const board = await aBoard({}, ['invoices:read'])
+    expect(board.text()).to.contain('invoices:pay')
+    expect(board.all('.retry, .select-all')).to.have.length(0)
+  })
+})

@@ -253,7 +253,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
     this.answer = answer
     this.#guard.start()
     this.focusKeeper.moveTo('.keep')
-    // A select in which another subscription was chosen shows the former one again.
+    // A select in which another subscription was chosen shows the previous one again.
     this.requestUpdate()
   }
 

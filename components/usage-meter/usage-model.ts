@@ -10,18 +10,18 @@ import { coloredSeries } from '../internal/templates/series-color.ts'
 /** Limits by metric code, in the metric's units. */
 export type Limits = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Limits => typeof value === 'object' && value !== null
+const isLimits = (value: unknown): value is Limits => typeof value === 'object' && value !== null
 
 /** An object, or its JSON. */
 export const LIMITS: Converter<Limits> = {
   expected: 'JSON such as {"api_calls": 100000}',
   parse: (value) => {
-    if (isObject(value)) return value
+    if (isLimits(value)) return value
     // Svelte's server writes an object so, and its hydration sets the property.
     if (value === '[object Object]') return {}
     try {
       const limits: unknown = JSON.parse(String(value))
-      return isObject(limits) ? limits : undefined
+      return isLimits(limits) ? limits : undefined
     } catch {
       return
     }

@@ -1,4 +1,4 @@
-/** Turns the style attributes of highlighted code into classes, because the policy allows none of the former. */
+/** Turns the style attributes of highlighted code into classes, because the policy allows no style attributes. */
 
 interface Node {
   properties?: { style?: string; class?: string | string[]; tabindex?: string }

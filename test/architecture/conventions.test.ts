@@ -35,10 +35,10 @@ const startsWithAny = (path: string, areas: readonly string[]) =>
 
 /** Words that make a thing a person, or a sentence a riddle. */
 const DIALECT =
-  /\b(what|whatever|who|whom|whose|whoever|nobody|somebody|anybody|told|asked|asks|hears?|heard|anew|of late|stands)\b/i
+  /\b(what|whatever|who|whom|whose|whoever|nobody|somebody|anybody|told|asked|asks|hears?|heard|anew|former|of late|stands)\b/i
 /** Those that the documentation does without, too; there "what" and "who" introduce clauses for readers. */
 const DOCUMENTATION_DIALECT =
-  /\b(whatever|whom|whoever|nobody|somebody|anybody|told|hears?|heard|anew|of late|stands)\b/i
+  /\b(whatever|whom|whoever|nobody|somebody|anybody|told|hears?|heard|anew|former|of late|stands)\b/i
 const RELATIVE_OPENING = /^(What|Who|Whose|Where|Which|Whether)\b/
 
 /** The comments of a module and the titles of its tests, with their lines. */

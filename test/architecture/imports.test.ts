@@ -337,7 +337,7 @@ const rules: IForbiddenRuleType[] = [
     to: { couldNotResolve: true, pathNot: '^@tillkit/server' },
   },
   {
-    name: 'nobody-imports-tests',
+    name: 'no-imports-of-tests',
     severity: 'error',
     from: { pathNot: '^test/|^scripts/create/.*\\.test\\.ts$' },
     to: { path: '^test/' },

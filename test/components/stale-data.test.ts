@@ -91,7 +91,7 @@ describe('older data', () => {
       'all',
     ])
     expect(made.text()).to.contain('INV-2026-0042')
-    expect(bff.calls(LIST), 'the former filter is not read again').to.have.length(2)
+    expect(bff.calls(LIST), 'the previous filter is not read again').to.have.length(2)
     await andReads(made, () => shadow(made.list, '.notice button').click())
     expect(query(bff)).to.include({ payment_status: 'FAILED' })
     expect([tab('Payment failed').checked, made.list.status]).to.deep.equal([true, 'failed'])

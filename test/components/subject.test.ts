@@ -106,7 +106,7 @@ describe('another subject', () => {
   }
 
   describe('with money', () => {
-    it('is not charged by a question about the payments of the former customer', async () => {
+    it('is not charged by a question about the payments of the previous customer', async () => {
       const board = await renderInSession('invoice-board', ['invoice-board-loaded'], {
         attributes: { customer: 'northwind' },
         scopes: ['invoices:read', 'invoices:pay'],
@@ -159,7 +159,7 @@ describe('another subject', () => {
       expect(bodies.map(({ external_customer_id }) => external_customer_id)).to.deep.equal(['beta'])
     })
 
-    it('is not renewed with the amount of the former authorization', async () => {
+    it('is not renewed with the amount of the previous authorization', async () => {
       const other = 'AUTHBBBBBBBBBBBBB'
       bff.on(READ, { json: anAuthorization() })
       bff.on(`GET /api/authorizations/${other}`, {
@@ -201,7 +201,7 @@ describe('another subject', () => {
       expect(list.all('form.question')).to.have.length(1)
     })
 
-    it('gets no alert that was begun for the former subscription', async () => {
+    it('gets no alert that was begun for the previous subscription', async () => {
       const panel = await someAlerts({ subscription: 'terrain' })
       await press(panel, 'New alert')
       expect(panel.all('form')).to.have.length(1)
@@ -300,7 +300,7 @@ describe('another subject', () => {
   })
 
   describe('while an answer is under way', () => {
-    it('does not show the failure of the former customer', async () => {
+    it('does not show the failure of the previous customer', async () => {
       const { promise, resolve } = deferred()
       bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
       bff.on(CANCEL_SUBSCRIPTION, { problem: 'upstream-unavailable', after: promise })

@@ -78,7 +78,7 @@ describe('<subscription-card>', () => {
       const { texts, click, confirm, events } = await aCard(bff, members)
       expect(texts('[part=actions] button')).to.eql(['Choose a plan'])
       await click('change')
-      expect(texts('[part=offer] strong'), 'the former plan too').to.eql(['Pro', 'Team'])
+      expect(texts('[part=offer] strong'), 'the previous plan too').to.eql(['Pro', 'Team'])
       await click('continue')
       expect(JSON.parse(bff.calls(FIRST)[0]!.body!)).to.eql({ plan: 'pro' })
       await confirm()

@@ -39,12 +39,12 @@ describe('the whole walk', () => {
     })
 
     for (const change of walked.changes) {
-      const title = `${change.name} of ${JSON.stringify(change.former)}`
+      const title = `${change.name} of ${JSON.stringify(change.previous)}`
       it(`of <${walked.tag}> leaves nothing to another ${title}`, async function () {
         this.timeout(600_000)
         const expected = await walk.freshOther(walked, change)
         walk.answer(walked, change)
-        const count = await buttonCount(walk, walked, change.former)
+        const count = await buttonCount(walk, walked, change.previous)
         for (let index = 0; index < count; index++) {
           await walkChange(walk, walked, change, index, expected)
           // Both authorizations have one original: its unknown outcome is shown with each.

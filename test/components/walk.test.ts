@@ -43,13 +43,13 @@ describe('a walk', () => {
     })
 
     for (const change of walked.changes) {
-      const title = `${change.name} of ${JSON.stringify(change.former)}`
+      const title = `${change.name} of ${JSON.stringify(change.previous)}`
       it(`of <${walked.tag}> leaves nothing to another ${title}`, async function () {
         this.timeout(60_000)
         const expected = await walk.freshOther(walked, change)
         await walkLateRead(walk, walked, change, expected)
         walk.answer(walked, change)
-        const count = await buttonCount(walk, walked, change.former)
+        const count = await buttonCount(walk, walked, change.previous)
         for (let index = 0; index < Math.min(MAX_BUTTONS, count); index++) {
           await walkChange(walk, walked, change, index, expected)
           await walkLateWrite(['refused'], walk, walked, change, index, expected)

@@ -11,7 +11,7 @@ import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.
 import { TillEvent } from '../../internal/dom/events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { notice } from '../../internal/templates/notice.ts'
-import { formerEvents } from '../internal/card/former-events.ts'
+import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
@@ -47,7 +47,7 @@ const ACTIVATE = 'billing:activate'
  *   <billing-activation></billing-activation>
  * </till-session>
  */
-@formerEvents
+@deprecatedEvents
 export class BillingActivation extends DataCardElement<ActivationStatus> {
   static override styles = styles
 

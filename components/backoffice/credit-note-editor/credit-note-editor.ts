@@ -13,7 +13,7 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
-import { formerEvents } from '../internal/card/former-events.ts'
+import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { creditNoteRules } from '../internal/constraints/credit-note.ts'
@@ -71,7 +71,7 @@ const ISSUES: IssueTexts<'note.draft' | 'note.exceeded' | 'note.refund-exceeded'
  *   <credit-note-editor invoice="…"></credit-note-editor>
  * </till-session>
  */
-@formerEvents
+@deprecatedEvents
 export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   static override styles = styles
 

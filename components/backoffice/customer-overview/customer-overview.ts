@@ -12,7 +12,7 @@ import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.
 import { TillEvent } from '../../internal/dom/events.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
-import { formerEvents } from '../internal/card/former-events.ts'
+import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
@@ -71,7 +71,7 @@ const WRITE_CREDITS = 'credits:write'
  *   <customer-overview customer="northwind"></customer-overview>
  * </till-session>
  */
-@formerEvents
+@deprecatedEvents
 export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   static override styles = styles
 

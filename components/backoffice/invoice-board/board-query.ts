@@ -251,12 +251,12 @@ const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] =
 
 /** All invoices of the filter of a page with a searched text, as the rows of a CSV file. */
 export async function fetchCsv(
-  { api }: { readonly api: ApiClient | undefined },
+  api: ApiClient,
   page: BoardPage,
   signal: AbortSignal,
   search: string,
   localize: BoardLocalize,
 ): Promise<CsvRow[]> {
-  const { rows } = await fetchAll(api!, page, Number.POSITIVE_INFINITY, signal)
+  const { rows } = await fetchAll(api, page, Number.POSITIVE_INFINITY, signal)
   return csvRows(findRows(rows, search), localize)
 }

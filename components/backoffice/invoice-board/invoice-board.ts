@@ -10,7 +10,7 @@ import { movesRows } from '../../internal/controllers/row-motion.ts'
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
-import { formerEvents } from '../internal/card/former-events.ts'
+import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { SearchInputController } from '../internal/list/search-input.ts'
@@ -81,7 +81,7 @@ import { RetryRunController } from './retry-run.ts'
  *   <invoice-board status="failed" period="3-months"></invoice-board>
  * </till-session>
  */
-@formerEvents
+@deprecatedEvents
 @movesRows
 export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   static override styles = styles
@@ -166,7 +166,8 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
     name: () => `invoices-${this.data.value!.filter.status}`,
-    rows: (signal) => fetchCsv(this.session, this.data.value!, signal, this.search, this.localize),
+    rows: (signal) =>
+      fetchCsv(this.session.api!, this.data.value!, signal, this.search, this.localize),
   })
 
   protected get queryKey() {

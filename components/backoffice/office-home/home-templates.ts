@@ -89,7 +89,7 @@ export function revenueBox(
         ? amounts(current, localize, 'revenue-sum')
         : html`<p class="muted">${localize.t('home.no-revenue')}</p>`
     }
-    ${text ? html`<p class="muted small"><bdi>${localize.t('home.former', { month, amounts: text })}</bdi></p>` : nothing}
+    ${text ? html`<p class="muted small"><bdi>${localize.t('home.previous', { month, amounts: text })}</bdi></p>` : nothing}
     ${leadsTo(hrefOf('revenue'), localize.t('home.revenue-link'))}`,
   )
 }

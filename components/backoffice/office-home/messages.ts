@@ -24,7 +24,7 @@ export const messages = defineMessages({
   'home.none-failed': 'No payment has failed.',
   'home.retry': 'Retry payments',
   'home.revenue': 'Invoiced this month',
-  'home.former': '{month}: {amounts}',
+  'home.previous': '{month}: {amounts}',
   'home.no-revenue': 'Nothing was invoiced yet.',
   'home.revenue-link': 'Revenue by month',
   'home.news': 'Newest notifications',

@@ -15,7 +15,7 @@ import type { DraftMembers } from '../internal/forms/draft.ts'
 import { fieldIssue } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { plan } from '../internal/resources/plan.ts'
+import { plan, planSubscriptionsHref } from '../internal/resources/plan.ts'
 import { fetchCatalog, NO_CATALOG } from './catalog-data.ts'
 import { CHARGES, chargeFields } from './charge-fields.ts'
 import { messages } from './messages.ts'
@@ -201,10 +201,8 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
       ${plan && canChange ? this.#renderCascade() : nothing}`
   }
 
-  #renderSubscriptions({ code }: Plan) {
-    const href = this.session.can('subscriptions:read')
-      ? this.#url.viewHref('subscriptions', { plan: code })
-      : undefined
+  #renderSubscriptions(plan: Plan) {
+    const href = planSubscriptionsHref(plan, this.session, this.#url)
     if (href === undefined) return nothing
     return html`<p class="subscriptions">${linkTo(href, this.localize.t('plan.subscriptions'))}</p>`
   }

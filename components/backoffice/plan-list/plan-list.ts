@@ -9,7 +9,7 @@ import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import type { RowAction } from '../internal/list/row-menu.ts'
 import { cycleName } from '../internal/resources/billing-cycle.ts'
-import { plan } from '../internal/resources/plan.ts'
+import { plan, planSubscriptionsHref } from '../internal/resources/plan.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -88,9 +88,7 @@ export class PlanList extends ListElement<Plan> {
   }
 
   protected override rowActions(row: Plan): readonly RowAction[] {
-    const href = this.session.can('subscriptions:read')
-      ? this.url.viewHref('subscriptions', { plan: row.code })
-      : undefined
+    const href = planSubscriptionsHref(row, this.session, this.url)
     const label = this.localize.t('subscriptions.label')
     return [...(href ? [{ key: 'subscriptions', label, href }] : []), ...super.rowActions(row)]
   }

@@ -120,7 +120,7 @@ function effectText(
               days: share.days,
               all: share.all,
               price: localize.money(share.price),
-              former: localize.money(share.current),
+              current: localize.money(share.current),
             })}
           </p>`
         : nothing

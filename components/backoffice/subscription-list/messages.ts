@@ -40,7 +40,7 @@ export const messages = defineMessages({
   'subscriptions.choose': 'Choose a plan',
   'subscriptions.upgrade': 'Starts at once. The days before are charged at the current price.',
   'subscriptions.share':
-    'The rest of this period, {days} of {all} days: {price} instead of {former}, by list prices, before usage and taxes.',
+    'The rest of this period, {days} of {all} days: {price} instead of {current}, by list prices, before usage and taxes.',
   'subscriptions.advance-credit':
     'What was billed in advance for these days is given back as credit.',
   'subscriptions.downgrade': 'Starts on {date}, when this period ends. Until then nothing changes.',

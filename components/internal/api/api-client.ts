@@ -102,7 +102,7 @@ export class ApiClient {
     await this.#credentials.token()
   }
 
-  /** Aborts all reads in flight, so that no response for a former session arrives. */
+  /** Aborts all reads in flight, so that no response for an earlier session arrives. */
   close(): void {
     this.#closed.abort()
   }

@@ -15,7 +15,7 @@ const isAbsent = (value: unknown) => value === null || value === undefined || va
 
 /**
  * Declares a property of an element. null, undefined, an empty text and a removed attribute are the value of the
- * field's initializer. An object with the same content keeps the former one, because frameworks and attributes make a
+ * field's initializer. An object with the same content keeps the previous one, because frameworks and attributes make a
  * new one on each render.
  *
  * A `converter` parses attributes and assigned values alike, because frameworks assign the text of an attribute. It

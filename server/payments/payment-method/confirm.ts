@@ -106,7 +106,7 @@ async function putOnFile(
     // The success of an update is no proof. Another token came later, such as a clerk's.
     if (after && after.value.payment_method_token === before.payment_method_token) {
       context.log.alarm =
-        'a payment method was accepted, and the one on file is still the former one'
+        'a payment method was accepted, and the one on file is still the previous one'
       throw outcomeUnknown()
     }
   }

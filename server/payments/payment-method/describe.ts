@@ -13,7 +13,7 @@ export function describePaymentMethod(
   const [name, { brand, last_digits, expiry, email_address } = {}] = saved ?? []
   return withoutAbsent({
     on_file: true,
-    // The vault's first: an update of the token alone may leave the former type on file.
+    // The vault's first: an update of the token alone may leave the earlier type on file.
     type: matching(TYPE, name?.toUpperCase()) ?? matching(TYPE, payment_method_type),
     brand: matching(BRAND, brand),
     last_digits: matching(LAST_DIGITS, last_digits),

@@ -6,7 +6,7 @@ import { readPaymentToken } from '../../operations/internal/vault.ts'
 import { type CallContext, callOperation } from '../../upstream/call.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 
-/** Undefined without a method, and for one that the vault does not know, such as a merchant's former provider's. */
+/** Undefined without a method, and for one that the vault does not know, such as a merchant's earlier provider's. */
 export async function tokenOnFile(
   { payment_method_token }: Pick<StoredCustomer, 'payment_method_token'>,
   context: CallContext,

@@ -74,7 +74,7 @@ const DECIMALS = new Set(['value', 'additional_unit_value'])
 
 /**
  * CHOICE: links are duplicates if all members are equal after defaults are applied; amounts are compared by value
- * ("1.0" equals "1.00"). The former content of a replaced link does not count.
+ * ("1.0" equals "1.00"). The earlier content of a replaced link does not count.
  * @param content from `toContent`, which fixes the order of members and applies defaults
  */
 export const contentFingerprint = (content: OpenPaymentLinkBody): string =>

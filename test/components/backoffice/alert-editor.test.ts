@@ -119,7 +119,7 @@ describe('<alert-editor>', () => {
     expect(bff.calls(CREATE_ALERT)).to.have.length(1)
   })
 
-  it('starts another draft for another subscription or customer, without the former ones', async () => {
+  it('starts another draft for another subscription or customer, without the previous ones', async () => {
     twoSubscriptions()
     const editor = await anEditor({ subscription: 'maps' })
     await editor.fill({ '/code': 'spend', '/thresholds/0/value': '20' })
@@ -136,7 +136,7 @@ describe('<alert-editor>', () => {
     expect(bff.calls(CREATE_ON_TILES)).to.have.length(1)
   })
 
-  it('takes no subscription of a former customer', async () => {
+  it('takes no subscription of a previous customer', async () => {
     const editor = await anEditor({ customer: 'northwind' })
     const other = aSubscription({ id: 'sub-2', external_id: 'tiles' })
     const { promise, resolve } = deferred()

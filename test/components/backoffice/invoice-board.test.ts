@@ -88,7 +88,7 @@ describe('<invoice-board>', () => {
     expect(board.all('.empty')).to.have.length(1)
   })
 
-  it('goes back to the former status when the read of another one fails', async () => {
+  it('goes back to the previous status when the read of another one fails', async () => {
     const board = await aBoard({ 'invoice-status': 'finalized' })
     bff.on(INVOICES, { problem: 'upstream-unavailable' })
     const select = board.one<HTMLSelectElement>('.invoice-status')

@@ -175,7 +175,7 @@ describe('a list of the back office', () => {
       expect(list.text()).to.contain('Beta').and.not.to.contain('Delete Beta?')
     })
 
-    it('has no question about a row of the former customer, also of the same id', async () => {
+    it('has no question about a row of the previous customer, also of the same id', async () => {
       const list = await aSampleList({ attributes: { customer: 'northwind' } })
       await list.press('Delete')
       list.element.customer = 'contour'
@@ -183,7 +183,7 @@ describe('a list of the back office', () => {
       expect(list.text()).to.contain('Alpha').and.not.to.contain('Delete Alpha?')
     })
 
-    it('has the editor of the former customer closed', async () => {
+    it('has the editor of the previous customer closed', async () => {
       const list = await aSampleList({ attributes: { customer: 'northwind' } })
       await list.press('New sample')
       list.element.customer = 'contour'

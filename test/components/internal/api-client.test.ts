@@ -135,7 +135,7 @@ describe('the API client', () => {
   it('repeats the reads in flight when a write ended, for all callers', async () => {
     const { promise, resolve } = deferred()
     bff
-      .once('GET /api/me/alerts', { json: { alerts: ['former'] }, after: promise })
+      .once('GET /api/me/alerts', { json: { alerts: ['previous'] }, after: promise })
       .on('GET /api/me/alerts', { json: { alerts: [] } })
       .on('DELETE /api/me/alerts/calls', { status: 204 })
     const { client } = aClient()

@@ -55,7 +55,7 @@ describe('<pay-link-button> with data', () => {
   })
 
   for (const none of [undefined, null]) {
-    it(`shows the page’s own link, and no former one, when link is ${none}`, async () => {
+    it(`shows the page’s own link, and no previous one, when link is ${none}`, async () => {
       const element = await aButton({ layout: 'card', inside: 'https://shop.example/buy' })
       expect(target(element)).to.equal(given().url)
       Object.assign(element, { link: none })

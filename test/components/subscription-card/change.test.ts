@@ -159,8 +159,8 @@ describe('a change in <subscription-card>', () => {
   })
 
   it('is previewed for the last choice, and an error of the one before is not shown', async () => {
-    const former = deferred()
-    bff.once(PREVIEW, { problem: 'internal', after: former.promise })
+    const previous = deferred()
+    bff.once(PREVIEW, { problem: 'internal', after: previous.promise })
     bff.once(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [] }) })
     const { one, click, texts, text } = await aCard(bff)
     await click('change')
@@ -169,7 +169,7 @@ describe('a change in <subscription-card>', () => {
     await settled()
     await click('cancel')
     expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
-    former.resolve()
+    previous.resolve()
     await settled()
     expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
     expect(text()).not.to.include('nothing was changed')

@@ -228,7 +228,7 @@ describe('the stream of changes', () => {
     })
   }
 
-  it('is opened with a new token before the former one is closed, without a gap', async () => {
+  it('is opened with a new token before the previous one is closed, without a gap', async () => {
     const { reads } = await aPage(undefined, 300)
     const [old] = streams.open
     for (let seconds = 0; seconds < 285; seconds += 15) {

@@ -33,19 +33,19 @@ describe('a session that is removed from the page', () => {
 
   it('is the same one when it is back after 100 ms', async () => {
     const { parent, session } = await aSessionElement()
-    const former = session.session
+    const previous = session.session
     session.remove()
     await aTimeout(100)
     parent.append(session)
     await settled()
-    expect(session.session).to.equal(former)
+    expect(session.session).to.equal(previous)
     expect(shownText(session)).to.contain('INV-2026-0042')
     expect(bff.calls(`POST ${route}`)).to.have.length(1)
   })
 
   it('is the same one when it leaves twice within a second', async () => {
     const { parent, session } = await aSessionElement()
-    const former = session.session
+    const previous = session.session
     session.remove()
     await aTimeout(500)
     parent.append(session)
@@ -54,7 +54,7 @@ describe('a session that is removed from the page', () => {
     await aTimeout(600)
     parent.append(session)
     await settled()
-    expect(session.session).to.equal(former)
+    expect(session.session).to.equal(previous)
     expect(bff.calls(`POST ${route}`)).to.have.length(1)
   })
 
@@ -82,11 +82,11 @@ describe('a session that is removed from the page', () => {
 
   it('is another one when it is back much later', async () => {
     const { parent, session } = await aSessionElement()
-    const former = session.session
+    const previous = session.session
     session.remove()
     await aTimeout(1200)
     parent.append(session)
     await waitUntil(() => bff.calls(`POST ${route}`).length === 2)
-    expect(session.session).not.to.equal(former)
+    expect(session.session).not.to.equal(previous)
   })
 })

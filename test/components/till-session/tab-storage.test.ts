@@ -53,10 +53,10 @@ describe('the tab’s storage of a login', () => {
 
   it('takes nothing from a call that outlives the logout', async () => {
     const { element, storage } = await aLogin('ada')
-    const former = storage()
+    const previous = storage()
     element.logout()
-    former.write('retry', 'inv-1', 'requested')
-    expect([former.read('retry', 'inv-1'), sessionStorage.length]).to.deep.equal([undefined, 0])
+    previous.write('retry', 'inv-1', 'requested')
+    expect([previous.read('retry', 'inv-1'), sessionStorage.length]).to.deep.equal([undefined, 0])
   })
 
   it('has names without claims of the token', async () => {

@@ -31,9 +31,9 @@ describe('the back office', async () => {
 
   it('authorizes no payment for a viewer', async () => {
     const address = `${system.url}/demo/authorizations`
-    const former = await (await fetch(address)).json()
+    const previous = await (await fetch(address)).json()
     assert.equal((await fetch(`${address}?role=viewer`, { method: 'POST' })).status, 403)
-    assert.deepEqual(await (await fetch(address)).json(), former)
+    assert.deepEqual(await (await fetch(address)).json(), previous)
   })
 
   it('shows the sale of a link with its buyer, without a reload', async () => {

@@ -68,7 +68,7 @@ describe('A subscription with overrides', () => {
     assert.deepEqual(updated.body.plan_overrides.amount, usd(10))
   })
 
-  it('keeps the former price of the plan when the plan changes', async () => {
+  it('keeps the previous price of the plan when the plan changes', async () => {
     const plan = await aPlan(sandbox, { name: 'Pro', amount: usd(31) })
     const { subscription } = await subscribe(sandbox, plan, { plan_overrides: { name: 'Ours' } })
     await sandbox.call('PUT', `/plans/${plan.id}`, { amount: usd(99) })

@@ -39,7 +39,7 @@ describe('a certificate that has ended', () => {
 })
 
 describe('the own sandbox', () => {
-  it('is known by its present root, also after a start without its former data', async () => {
+  it('is known by its present root, also after a start without its previous data', async () => {
     const sandboxUrl = 'https://sandbox.example/v1/notifications'
     const certificates: Record<string, string> = {}
     const webhooks = { ids: [WEBHOOK_ID], sandboxUrl }

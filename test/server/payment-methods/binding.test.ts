@@ -9,12 +9,12 @@ import { aCustomer } from '../../support/sandbox/billing.ts'
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
 const OTHER = 'https://account.example'
-const FORMER = 'tok_sandbox_declined'
+const PREVIOUS = 'tok_sandbox_declined'
 
 const sandbox = await sandboxOfFile()
 
 async function aPage(stack = paymentMethodStack(sandbox)) {
-  const { external_id: customer } = await aCustomer(sandbox, { payment_method_token: FORMER })
+  const { external_id: customer } = await aCustomer(sandbox, { payment_method_token: PREVIOUS })
   const token = await stack.session(customer)
   return { ...stack, customer: customer as string, token }
 }
@@ -55,7 +55,7 @@ describe("an approve address that is approved in another person's browser", () =
       for (const attempt of tries.slice(-3)) await refusedAsUnknown(page, attempt)
     } while (!isApproved)
     for (const attempt of tries.slice(0, 3)) await refusedAsUnknown(page, attempt)
-    assert.equal(await methodOf(page), FORMER)
+    assert.equal(await methodOf(page), PREVIOUS)
     assert.deepEqual(page.calls('POST /v3/vault/payment-tokens'), [])
     // The proof is in the address of the browser that approved, and the page shows it to no other.
     const { proof } = approvalOf(await victim)
@@ -68,7 +68,7 @@ describe("an approve address that is approved in another person's browser", () =
     const person = await aPage(sender)
     const { state, proof } = await sender.approved(sender)
     await refusedAsUnknown(sender, { state, proof }, { token: person.token })
-    assert.equal(await methodOf(person), FORMER)
+    assert.equal(await methodOf(person), PREVIOUS)
   })
 })
 
@@ -87,7 +87,7 @@ describe('a confirmation', () => {
     ]) {
       assert.deepEqual(await refusedAsUnknown(page, approval), unknown)
     }
-    assert.equal(await methodOf(page), FORMER)
+    assert.equal(await methodOf(page), PREVIOUS)
     // A failed guess does not end the setup.
     assert.equal((await page.confirm(page, approved)).status, 200)
   })

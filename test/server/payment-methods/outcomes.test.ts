@@ -6,13 +6,13 @@ import { type Interceptor, paymentMethodStack } from '../../support/payment-meth
 import { aCustomer } from '../../support/sandbox/billing.ts'
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const FORMER = 'tok_sandbox_declined'
+const PREVIOUS = 'tok_sandbox_declined'
 const sandbox = await sandboxOfFile()
 afterEach(() => Object.assign(sandbox.settings, { vaulting: true, customer_put: 'merges' }))
 
 async function aPage(stack = paymentMethodStack(sandbox)) {
   const { external_id: customer } = await aCustomer(sandbox, {
-    payment_method_token: FORMER,
+    payment_method_token: PREVIOUS,
     phone: '1',
   })
   return { ...stack, customer: customer as string, token: await stack.session(customer) }
@@ -66,12 +66,12 @@ describe('a confirmation', () => {
       const approval = await page.approved(page)
       page.intercept(loses(TOKEN))
       await problemOf(await page.confirm(page, approval), 504, 'outcome-unknown')
-      assert.equal((await stored(page)).payment_method_token, FORMER)
+      assert.equal((await stored(page)).payment_method_token, PREVIOUS)
       page.intercept(passes)
       assert.equal((await page.confirm(page, approval)).status, 200)
       const keys = page.calls(TOKEN).map(({ headers }) => headers['Service-Request-Id'])
       assert.equal(new Set(keys).size, 1)
-      assert.notEqual((await stored(page)).payment_method_token, FORMER)
+      assert.notEqual((await stored(page)).payment_method_token, PREVIOUS)
     })
 
   it('says that the outcome is unknown if the update is lost before the service, and a repeat works', async () => {
@@ -89,7 +89,7 @@ describe('a confirmation', () => {
     const approval = await page.approved(page)
     page.intercept(losesResponse(UPDATE))
     assert.equal((await page.confirm(page, approval)).status, 200)
-    assert.notEqual((await stored(page)).payment_method_token, FORMER)
+    assert.notEqual((await stored(page)).payment_method_token, PREVIOUS)
   })
 
   it('puts back lost members also if the response of the update is lost', async () => {
@@ -138,7 +138,7 @@ describe('a confirmation', () => {
     assert.match(page.lines.at(-1) ?? '', /"alarm":"a customer could not be read again/)
   })
 
-  it('says that the outcome is unknown if the former method is still on file, and a repeat works', async () => {
+  it('says that the outcome is unknown if the previous method is still on file, and a repeat works', async () => {
     const page = await aPage()
     const approval = await page.approved(page)
     page.intercept(async (call, send) =>
@@ -147,11 +147,11 @@ describe('a confirmation', () => {
         : send(),
     )
     await problemOf(await page.confirm(page, approval), 504, 'outcome-unknown')
-    assert.match(page.lines.at(-1) ?? '', /"alarm":"[^"]*still the former one/)
-    assert.equal((await stored(page)).payment_method_token, FORMER)
+    assert.match(page.lines.at(-1) ?? '', /"alarm":"[^"]*still the previous one/)
+    assert.equal((await stored(page)).payment_method_token, PREVIOUS)
     page.intercept(passes)
     assert.equal((await page.confirm(page, approval)).status, 200)
-    assert.notEqual((await stored(page)).payment_method_token, FORMER)
+    assert.notEqual((await stored(page)).payment_method_token, PREVIOUS)
   })
 
   it('names members that could not be put back', async () => {
@@ -185,7 +185,7 @@ describe('a confirmation', () => {
     })
     const { upstream } = await problemOf(await page.confirm(page, approval), 422, 'refused')
     assert.equal(upstream?.issues?.[0]?.field, '/payment_method_token')
-    assert.equal((await stored(page)).payment_method_token, FORMER)
+    assert.equal((await stored(page)).payment_method_token, PREVIOUS)
   })
 })
 

@@ -78,7 +78,7 @@ describe('a setup', () => {
     assert.deepEqual(call?.body.customer, { id: saved.customer.id })
   })
 
-  it('drops a former approval from the address of the page', async () => {
+  it('drops a previous approval from the address of the page', async () => {
     const page = await aPage()
     const returnTo = `${SHOP}/account?till-return=${'A'.repeat(22)}.${'B'.repeat(22)}`
     assert.equal((await page.setUp(page, returnTo)).status, 201)

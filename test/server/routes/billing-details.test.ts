@@ -76,13 +76,13 @@ describe('PUT /api/me', () => {
   })
 
   it('ignores members that were changed elsewhere and are not changed here', async () => {
-    const seen = { name: 'Former name', phone: null }
+    const seen = { name: 'Previous name', phone: null }
     assert.equal((await put({ changes: { phone: '1' }, seen })).status, 200)
     assert.deepEqual(sent(), [{ phone: '1' }])
   })
 
   it('sends nothing if the values are there already, as after a lost response', async () => {
-    const response = await put({ changes: { name: 'Alice' }, seen: { name: 'Former name' } })
+    const response = await put({ changes: { name: 'Alice' }, seen: { name: 'Previous name' } })
     assert.equal(response.status, 200)
     assert.deepEqual(sent(), [])
   })

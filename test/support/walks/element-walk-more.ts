@@ -32,7 +32,7 @@ export async function walkDoubleClicks(walk: Walk, walked: WalkedElement): Promi
     const found = await pressed(walk, walked, index)
     if (!found) return
     const { element, parent, button, at } = found
-    const former = walk.writes().length
+    const previous = walk.writes().length
     openMenuOf(button)
     button.focus()
     button.click()
@@ -43,7 +43,7 @@ export async function walkDoubleClicks(walk: Walk, walked: WalkedElement): Promi
     below?.click()
     await settled()
     await isIdle(element)
-    const sent = walk.writes().slice(former)
+    const sent = walk.writes().slice(previous)
     const calls = sent.map(({ method, address, body }) => `${method} ${address} ${body}`)
     expect(calls, `${at}: twice`).to.deep.equal([...new Set(calls)])
     expectFocus(at)

@@ -65,9 +65,9 @@ export class Walk {
     removeEventListener('unhandledrejection', this.#onError)
   }
 
-  /** `late` is the answer to the reads of the former subject. */
+  /** `late` is the answer to the reads of the previous subject. */
   answer({ answers }: WalkedElement, change?: Change, late: Answer = {}): void {
-    const [from, to] = change ? [change.former[change.name]!, change.latter[change.name]!] : []
+    const [from, to] = change ? [change.previous[change.name]!, change.latter[change.name]!] : []
     for (const [route, json] of Object.entries(answers)) {
       if (!from || !to) this.bff.on(route, { json })
       else {
@@ -90,7 +90,7 @@ export class Walk {
     return rendered
   }
 
-  /** The snapshot of an element that never had the former subject. */
+  /** The snapshot of an element that never had the previous subject. */
   async freshOther(walked: WalkedElement, change: Change): Promise<string> {
     this.answer(walked, change)
     return this.fresh(walked, change.latter)
@@ -165,13 +165,13 @@ export function expectFocus(at: string): void {
 }
 
 /** Presses the button `index`, and returns the opened form or question. */
-async function opened(walk: Walk, walked: WalkedElement, { former }: Change, index: number) {
-  const rendered = await walk.render(walked, former)
+async function opened(walk: Walk, walked: WalkedElement, { previous }: Change, index: number) {
+  const rendered = await walk.render(walked, previous)
   const { element } = rendered
   const button = buttonsOf(element)[index]
   if (!button) return { ...rendered, at: '', isOpened: false }
   const before = snapshotOf(element)
-  const at = `${walked.tag} ${JSON.stringify(former)} “${button.textContent!.trim()}”`
+  const at = `${walked.tag} ${JSON.stringify(previous)} “${button.textContent!.trim()}”`
   await press(element, button)
   await isIdle(element).catch(() => {})
   expectFocus(at)
@@ -221,7 +221,7 @@ export async function walkChange(
   parent.remove()
 }
 
-/** A write that was sent for the former subject fails, or is done, after the latter came in. */
+/** A write that was sent for the previous subject fails, or is done, after the latter came in. */
 export async function walkLateWrite(
   problems: readonly ProblemCode[],
   walk: Walk,
@@ -234,7 +234,7 @@ export async function walkLateWrite(
     sessionStorage.clear()
     walk.answer(walked, change)
     const { element, parent, at, isOpened } = await opened(walk, walked, change, index)
-    const former = walk.writes().length
+    const previous = walk.writes().length
     const { promise, resolve } = deferred()
     const answer = window.fetch
     window.fetch = async (input, init = {}) => {
@@ -248,7 +248,7 @@ export async function walkLateWrite(
     }
     const confirm = deepAll(element, 'form button:not([type=button]), [part=confirm]').at(-1)
     if (isOpened && confirm) await press(element, confirm)
-    const sent = walk.writes().slice(former)
+    const sent = walk.writes().slice(previous)
     if (sent.length) {
       element.setAttribute(change.name, change.latter[change.name]!)
       await settled()
@@ -257,8 +257,8 @@ export async function walkLateWrite(
       resolve()
       await settled()
       await isIdle(element)
-      expect(snapshotOf(element), `${at}: ${problem} for the former`).to.equal(expected)
-      expect(walk.writes().length, `${at}: sent once`).to.equal(former + sent.length)
+      expect(snapshotOf(element), `${at}: ${problem} for the previous`).to.equal(expected)
+      expect(walk.writes().length, `${at}: sent once`).to.equal(previous + sent.length)
     }
     window.fetch = answer
     expect(walk.thrown.splice(0), at).to.deep.equal([])
@@ -266,7 +266,7 @@ export async function walkLateWrite(
   }
 }
 
-/** The reads of the former subject come after those of the latter, or fail then. */
+/** The reads of the previous subject come after those of the latter, or fail then. */
 export async function walkLateRead(
   walk: Walk,
   walked: WalkedElement,
@@ -277,7 +277,7 @@ export async function walkLateRead(
     const { promise, resolve } = deferred()
     walk.answer(walked, change, { ...(isFailing && { problem: 'internal' }), after: promise })
     const { element, parent } = await renderInSession(walked.tag, [], {
-      attributes: change.former,
+      attributes: change.previous,
       scopes: walked.scopes,
       content: 'Content',
     })
@@ -286,7 +286,7 @@ export async function walkLateRead(
     await settled()
     resolve()
     await isIdle(element)
-    const at = `${walked.tag} ${JSON.stringify(change.former)}: late reads`
+    const at = `${walked.tag} ${JSON.stringify(change.previous)}: late reads`
     expect(snapshotOf(element), at).to.equal(expected)
     parent.remove()
   }

@@ -32,7 +32,7 @@ export const ELEMENT_CLASSES = Object.values<unknown>({ ...customer, ...merchant
 /** An attribute that changes, with the other attributes of the element. */
 export interface Change {
   readonly name: string
-  readonly former: Attributes
+  readonly previous: Attributes
   readonly latter: Attributes
 }
 
@@ -48,7 +48,7 @@ export interface WalkedElement {
 export const attributeOf = ([name, { attribute }]: [PropertyKey, PropertyDeclaration]): string =>
   attribute === undefined ? String(name).toLowerCase() : String(attribute)
 
-/** Of the same form as the former one, because ids are checked. */
+/** Of the same form as the previous one, because ids are checked. */
 const otherId = (id: string) => id.slice(0, -1) + (id.endsWith('1') ? '2' : '1')
 
 /** With all attributes, and with the changed one alone: a form for a new resource belongs to it. */
@@ -57,13 +57,13 @@ function changesOf(Class: ElementClass, attributes: Attributes): Change[] {
   const named = [...Class.elementProperties].filter(([, { useDefault }]) => !useDefault)
   const names = named.map(attributeOf).filter((name) => SUBJECTS.test(name))
   return names.flatMap((name) => {
-    const id = attributes[name] ?? 'former-1'
+    const id = attributes[name] ?? 'previous-1'
     const alone = Object.entries(attributes).filter(([other]) => !SUBJECTS.test(other))
     const bases = [attributes, Object.fromEntries(alone)]
     const isSame = Object.keys(attributes).every((other) => other === name || !SUBJECTS.test(other))
     return (isSame ? bases.slice(0, 1) : bases).map((base) => ({
       name,
-      former: { ...base, [name]: id },
+      previous: { ...base, [name]: id },
       latter: { ...base, [name]: otherId(id) },
     }))
   })
@@ -92,7 +92,7 @@ export function subjectAttributes({ Class, tag }: WalkedElement): string[] {
     .map(attributeOf)
 }
 
-/** The names and the invoices differ, so that nothing of the former subject looks like the latter's. */
+/** The names and the invoices differ, so that nothing of the previous subject looks like the latter's. */
 export const otherAnswer = (answer: unknown, from: string, to: string): unknown =>
   JSON.parse(
     JSON.stringify(answer)

@@ -16,7 +16,7 @@ import {
 import { TillEvent } from '../../../internal/dom/events.ts'
 import { loadLocale } from '../../../internal/i18n/locale-loader.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
-import { formerEvents } from '../card/former-events.ts'
+import { deprecatedEvents } from '../card/deprecated-events.ts'
 import { missingScope } from '../card/missing-scope.ts'
 import { skeletonLines } from '../card/skeleton.ts'
 import { type DraftMembers, isSameDraft, toBody, toDraft } from '../forms/draft.ts'
@@ -33,7 +33,7 @@ import type { EditorTexts } from './editor-texts.ts'
 export type Loaded<Item> = { readonly item: Item | undefined; readonly source?: Item }
 
 /** `Key` are the messages that the resource names. */
-@formerEvents
+@deprecatedEvents
 export abstract class EditorElement<
   Item extends object,
   Body,

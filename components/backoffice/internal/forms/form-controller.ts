@@ -180,7 +180,7 @@ export class FormController implements ReactiveController {
     invalid?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** Browsers keep the half of a date of the former draft when the value was and is empty. */
+  /** Browsers keep the half of a date of the previous draft when the value was and is empty. */
   #clearIncomplete(): void {
     if (!this.#isLoaded) return
     this.#isLoaded = false

@@ -18,7 +18,7 @@ import {
 } from '../../../internal/dom/data-events.ts'
 import { findById } from '../../../internal/dom/safe-document.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
-import { formerEvents } from '../card/former-events.ts'
+import { deprecatedEvents } from '../card/deprecated-events.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import { missingScopeMessage } from '../i18n/messages.ts'
 import type { Listed, ListPage, ListQuery } from '../resources/resource.ts'
@@ -40,7 +40,7 @@ interface QueryOfList {
 }
 
 /** `Key` are the messages that the resource names. */
-@formerEvents
+@deprecatedEvents
 @movesRows
 export abstract class ListElement<
   Row extends object,

@@ -1,6 +1,8 @@
 /** Plans of the catalog. */
 import type { Plan, PlanBody, PlanUpdateBody } from '../../../../server/contract/plan.ts'
+import type { MerchantScope } from '../../../../server/contract/session.ts'
 import { request } from '../../../internal/api/endpoints.ts'
+import type { UrlStateController } from '../../../internal/url-state/url-state.ts'
 import { listNumbered } from './numbered-page.ts'
 import { planFormRules as rules } from './plan-rules.ts'
 import { abortable, type Resource } from './resource.ts'
@@ -43,3 +45,11 @@ export const plan: Resource<Plan, PlanDraftBody, never, 'plan.duplicate'> = {
     send: (api, { id }) => request(api, 'DELETE /billing/plans/{id}', { params: { id } }),
   },
 }
+
+/** The address of a plan's subscriptions; undefined without the scope for them, and on a page without a view of them. */
+export const planSubscriptionsHref = (
+  { code }: Plan,
+  session: { can(scope: MerchantScope): boolean },
+  url: Pick<UrlStateController, 'viewHref'>,
+): string | undefined =>
+  session.can('subscriptions:read') ? url.viewHref('subscriptions', { plan: code }) : undefined

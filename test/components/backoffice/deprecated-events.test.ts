@@ -15,7 +15,7 @@ const aList = async () => {
   return list
 }
 
-describe('a former event', () => {
+describe('a deprecated event', () => {
   let bff: MockBff
   beforeEach(() => {
     sessionStorage.clear()
@@ -23,7 +23,7 @@ describe('a former event', () => {
   })
   afterEach(() => bff.restore())
 
-  it('precedes the event of the new name, which has its former field', async () => {
+  it('precedes the event of the new name, which has its deprecated field', async () => {
     const list = await aList()
     list.one('#open-vat').click()
     await settled()

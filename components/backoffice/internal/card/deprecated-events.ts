@@ -3,8 +3,8 @@ import type { ReactiveElement } from 'lit'
 import { OpenEvent } from '../../../internal/dom/data-events.ts'
 import { TillEvent } from '../../../internal/dom/events.ts'
 
-/** The former names of each element, by the new ones. */
-const FORMER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The deprecated names of each element, by the new ones. */
+const DEPRECATED_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'alert-editor': {
     'subscription-alert-loaded': 'alert-editor-loaded',
     'subscription-alert-failed': 'alert-editor-failed',
@@ -63,8 +63,8 @@ const FORMER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 }
 
-/** The former fields of an event with an id, by their names. */
-const FORMER_FIELDS: Readonly<Record<string, string>> = {
+/** The deprecated fields of an event with an id, by their names. */
+const DEPRECATED_FIELDS: Readonly<Record<string, string>> = {
   'customer-open': 'customer',
   'credit-note-open': 'note',
   'invoice-board-open': 'invoice',
@@ -74,30 +74,30 @@ const FORMER_FIELDS: Readonly<Record<string, string>> = {
   'tax-open': 'tax',
 }
 
-function addFormerField(event: OpenEvent): void {
-  const field = FORMER_FIELDS[event.type]
+function addDeprecatedField(event: OpenEvent): void {
+  const field = DEPRECATED_FIELDS[event.type]
   if (field) Object.assign(event, { [field]: event.id })
   if (event.type !== 'subscription-alert-open') return
   const [subscription = '', alert = ''] = event.id.split('/')
   Object.assign(event, { subscription, alert })
 }
 
-/** Decorates an element: each event is dispatched under its former name, too, before its own. A listener of either can cancel. */
-export function formerEvents(Element: Pick<typeof ReactiveElement, 'addInitializer'>): void {
-  Element.addInitializer(dispatchFormerEvents)
+/** Decorates an element: each event is dispatched under its deprecated name, too, before the new one. A listener of either can cancel. */
+export function deprecatedEvents(Element: Pick<typeof ReactiveElement, 'addInitializer'>): void {
+  Element.addInitializer(dispatchDeprecatedEvents)
 }
 
-function dispatchFormerEvents(element: ReactiveElement): void {
-  const names = FORMER_NAMES[element.localName] ?? {}
+function dispatchDeprecatedEvents(element: ReactiveElement): void {
+  const names = DEPRECATED_NAMES[element.localName] ?? {}
   const onEvent = (event: Event): void => {
     if (event.composedPath()[0] !== element) return
-    if (event instanceof OpenEvent) addFormerField(event)
+    if (event instanceof OpenEvent) addDeprecatedField(event)
     const name = names[event.type]
     if (!name) return
     const { isTrusted, ...fields } = event
     const copy = Object.assign(new TillEvent(name, event.cancelable), fields)
     if (!element.dispatchEvent(copy)) event.preventDefault()
   }
-  for (const type of new Set([...Object.keys(names), ...Object.keys(FORMER_FIELDS)]))
+  for (const type of new Set([...Object.keys(names), ...Object.keys(DEPRECATED_FIELDS)]))
     element.addEventListener(type, onEvent)
 }

@@ -1,0 +1,148 @@
+/** The details of an invoice in <invoice-list>: opened by mouse and keyboard, kept with their focus by a refresh. */
+import { expect, waitUntil } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import '../../../components/invoice-list/invoice-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import type { InvoiceOpenedEvent } from '../../../components/invoice-list/events.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import {
+  aList,
+  anApi,
+  andReads,
+  aReadList,
+  click,
+  LIST,
+  shadow,
+  texts,
+} from '../../support/elements/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
+import type { MockBff } from '../../support/elements/mock-bff.ts'
+import { next } from '../../support/elements/wait.ts'
+
+describe('the details of an invoice', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = anApi()
+  })
+  afterEach(() => bff.restore())
+
+  it('expands and collapses an invoice by mouse and keyboard', async () => {
+    const { list, text, parent } = await aReadList()
+    const opened = next<InvoiceOpenedEvent>(parent, 'invoice-opened')
+    const toggle = shadow(list, '.toggle')
+    toggle.focus()
+    await sendKeys({ press: 'Enter' })
+    expect((await opened).invoice.id).to.equal('inv-42')
+    await waitUntil(() => text().includes('Charge 2'))
+    expect(texts(list, '[part=details] dl > div')).to.deep.equal([
+      'Charge 1 $1,200.00',
+      'Charge 2 $4.50',
+      'Total $1,204.50',
+    ])
+    expect(text()).to.contain('18 Harbour Street').and.to.contain('Oakland, CA 94607')
+    expect(toggle.getAttribute('aria-expanded')).to.equal('true')
+    expect(list.shadowRoot!.activeElement === toggle).to.equal(true)
+    click(list, '.invoice .issued')
+    await list.updateComplete
+    expect(shadow(list, '[part=details]') === null).to.equal(true)
+  })
+
+  it('retries after the details fail to load', async () => {
+    const { list, text } = await aReadList()
+    bff.once('GET /api/me/invoices/inv-42', { problem: 'upstream-failed' })
+    click(list, '.toggle')
+    await waitUntil(() => shadow(list, '[part=details] button'))
+    shadow(list, '[part=details] button').focus()
+    click(list, '[part=details] button')
+    await waitUntil(() => text().includes('Charge 2'))
+    expect(list.shadowRoot!.activeElement === shadow(list, '.toggle')).to.equal(true)
+  })
+
+  it('refreshes at the interval and when the tab becomes visible, keeping details and focus', async () => {
+    const clock = new FakeTimers()
+    const look = (hidden: boolean) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    try {
+      const { list, events, text } = await aList({ refresh: '30' })
+      for (let turn = 0; turn < 8 && !events.length; turn++) await clock.advance(1)
+      click(list, '.toggle')
+      await clock.advance(1)
+      const toggle = shadow(list, '.toggle')
+      toggle.focus()
+      const fresh = anInvoice({ id: 'inv-43', invoice_number: 'INV-2026-0043' })
+      bff.on(LIST, { json: aPage([fresh, anInvoice(), aPaidInvoice()]) })
+      await clock.advance(30_000)
+      expect(text()).to.contain('INV-2026-0043').and.to.contain('Charge 2')
+      expect(texts(list, '.sr-only[role=status]'), 'quietly').to.deep.equal([''])
+      const focused = list.shadowRoot!.activeElement!
+      expect(focused.textContent).to.contain('INV-2026-0042')
+      const asked = bff.calls(LIST).length
+      look(true)
+      await clock.advance(300_000)
+      expect(bff.calls(LIST), 'while hidden').to.have.length(asked)
+      look(false)
+      await clock.advance(1)
+      expect(bff.calls(LIST)).to.have.length(asked + 1)
+      await clock.advance(20_000)
+      look(true)
+      look(false)
+      await clock.advance(1)
+      expect(bff.calls(LIST), 'before its time').to.have.length(asked + 2)
+    } finally {
+      clock.restore()
+      Reflect.deleteProperty(document, 'hidden')
+    }
+  })
+
+  it('ignores the second click of a double click', async () => {
+    const { list, text } = await aReadList()
+    const second = () => new MouseEvent('click', { bubbles: true, composed: true, detail: 2 })
+    shadow(list, '.invoice').dispatchEvent(second())
+    shadow(list, '[part=pay]').dispatchEvent(second())
+    await list.updateComplete
+    expect(text()).not.to.contain('Billed to')
+    expect((shadow(list, 'dialog') as HTMLDialogElement).open).to.equal(false)
+  })
+
+  it('toggles on every click of its button, also on a fast double click', async () => {
+    const { list } = await aReadList()
+    const toggle = shadow(list, '.toggle')
+    for (const [detail, open] of [
+      [1, 'true'],
+      [2, 'false'],
+      [3, 'true'],
+    ] as const) {
+      toggle.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, detail }))
+      await list.updateComplete
+      expect(toggle.ariaExpanded).to.equal(open)
+    }
+  })
+
+  it('keeps the focus on a row that becomes paid, and moves it to the card when the row is removed', async () => {
+    const made = await aReadList()
+    const { list } = made
+    const focused = () => {
+      const { activeElement } = list.shadowRoot!
+      const row = activeElement?.closest<HTMLElement>('.invoice')
+      return [row?.dataset.id, activeElement?.classList[0]]
+    }
+    const rereads = (...invoices: Parameters<typeof aPage>[0] & {}) => {
+      bff.on(LIST, { json: aPage(invoices) })
+      return andReads(made, () => document.dispatchEvent(new Event('visibilitychange')))
+    }
+    const other = anInvoice({ id: 'inv-43', invoice_number: 'INV-2026-0043' })
+    const paid = aPaidInvoice({ id: 'inv-42' })
+
+    shadow(list, '[part=pay]').focus()
+    await rereads(paid)
+    expect(focused(), 'where it was').to.deep.equal(['inv-42', 'toggle'])
+    await rereads(anInvoice())
+    shadow(list, '[part=pay]').focus()
+    await rereads(other, paid)
+    expect(focused(), 'at another place').to.deep.equal(['inv-42', 'toggle'])
+    await rereads(other)
+    expect(focused(), 'gone').to.deep.equal([undefined, 'card'])
+  })
+})

@@ -118,7 +118,7 @@ export function rulesOf(schema: z.ZodType): Rule {
 
 function ruleOf(schema: JsonSchema, name: string): Rule {
   const options = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
-  if (options?.every((option) => typeof option === 'string')) return { type: 'choice', options }
+  if (options?.every((option) => typeof option === 'string')) return { type: 'enum', enum: options }
   // A member that may be null has the rule of its other values.
   const variants = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== 'null')
   if (variants?.length === 1) return ruleOf(variants[0]!, name)
@@ -133,7 +133,7 @@ function ruleOf(schema: JsonSchema, name: string): Rule {
       return { type: 'boolean' }
     case 'array':
       return {
-        type: 'list',
+        type: 'array',
         ...definedMembers({ minItems: schema.minItems, maxItems: schema.maxItems }),
         items: ruleOf(schema.items ?? {}, name),
       }
@@ -143,7 +143,7 @@ function ruleOf(schema: JsonSchema, name: string): Rule {
       return {
         type: 'object',
         required: schema.required ?? [],
-        members: Object.fromEntries(members.map(([key, value]) => [key, ruleOf(value, key)])),
+        properties: Object.fromEntries(members.map(([key, value]) => [key, ruleOf(value, key)])),
       }
     }
     default:
@@ -156,9 +156,9 @@ function unionOf(rules: readonly Rule[]): Rule {
   const objects = rules.filter((rule) => rule.type === 'object')
   const [first] = objects
   if (!first || objects.length < rules.length) {
-    const options = rules.flatMap((rule) => (rule.type === 'choice' ? rule.options : []))
-    return rules.every((rule) => rule.type === 'choice')
-      ? { type: 'choice', options }
+    const options = rules.flatMap((rule) => (rule.type === 'enum' ? rule.enum : []))
+    return rules.every((rule) => rule.type === 'enum')
+      ? { type: 'enum', enum: options }
       : { type: 'any' }
   }
   return {
@@ -166,7 +166,7 @@ function unionOf(rules: readonly Rule[]): Rule {
     required: first.required.filter((name) =>
       objects.every(({ required }) => required.includes(name)),
     ),
-    members: joinedMembers(objects.map(({ members }) => members)),
+    properties: joinedMembers(objects.map(({ properties }) => properties)),
   }
 }
 
@@ -176,8 +176,8 @@ function joinedMembers(variants: readonly Readonly<Record<string, Rule>>[]): Rec
   for (const [name, rule] of variants.flatMap((members) => Object.entries(members))) {
     const known = all[name]
     all[name] =
-      rule.type === 'choice' && known?.type === 'choice'
-        ? { type: 'choice', options: [...new Set([...known.options, ...rule.options])] }
+      rule.type === 'enum' && known?.type === 'enum'
+        ? { type: 'enum', enum: [...new Set([...known.enum, ...rule.enum])] }
         : rule
   }
   return all
@@ -187,7 +187,7 @@ function textOf(schema: JsonSchema, name: string): Rule {
   const { minLength, maxLength, pattern, flags } = { ...schema.allOf?.[0], ...schema }
   const named = schema.format === 'date' ? 'date' : pattern && formatOf(new RegExp(pattern, flags))
   return {
-    type: 'text',
+    type: 'string',
     ...definedMembers({ minLength, maxLength, pattern, flags, format: named || undefined }),
     ...(SECRETS.includes(name) && { secret: true }),
   }
@@ -206,7 +206,7 @@ function numberOf({ type, minimum, maximum, exclusiveMinimum }: JsonSchema): Rul
   return {
     type: 'number',
     ...(type === 'integer' && { integer: true }),
-    ...definedMembers({ min: isLimit(minimum ?? exclusiveMinimum), max: isLimit(maximum) }),
+    ...definedMembers({ minimum: isLimit(minimum ?? exclusiveMinimum), maximum: isLimit(maximum) }),
   }
 }
 

@@ -42,12 +42,12 @@ describe('the limits of the forms', () => {
     assert.deepEqual(rulesOf(schema), {
       type: 'object',
       required: ['name', 'kind', 'count'],
-      members: {
-        name: { type: 'text', minLength: 1, maxLength: 3 },
-        code: { type: 'text', pattern: '^[a-z]+$', flags: 'i' },
-        kind: { type: 'choice', options: ['A', 'B'] },
-        count: { type: 'number', integer: true, min: 1, max: 9 },
-        list: { type: 'list', minItems: 1, maxItems: 2, items: { type: 'boolean' } },
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: 3 },
+        code: { type: 'string', pattern: '^[a-z]+$', flags: 'i' },
+        kind: { type: 'enum', enum: ['A', 'B'] },
+        count: { type: 'number', integer: true, minimum: 1, maximum: 9 },
+        list: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'boolean' } },
       },
     })
   })

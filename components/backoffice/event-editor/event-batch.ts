@@ -13,7 +13,7 @@ import { type EventIssueTexts, eventBody, eventIssues, inexactNumber } from './e
 export const batchDraftRules: ObjectRule = {
   type: 'object',
   required: ['events'],
-  members: { several: { type: 'boolean' }, events: { type: 'text' } },
+  properties: { several: { type: 'boolean' }, events: { type: 'string' } },
 }
 
 export interface BatchTexts extends EventIssueTexts {
@@ -98,7 +98,7 @@ export function batchIssues(
     ))
       issues[`/events/${index}${pointer}`] = issue
     for (const [member, value] of Object.entries(draft)) {
-      if (!Object.hasOwn(eventRules.members, member)) add(member, texts.noMember)
+      if (!Object.hasOwn(eventRules.properties, member)) add(member, texts.noMember)
       else if (typeof value !== 'string') add(member, texts.notText)
     }
     if (!hasId(event)) return { ...draft, transaction_id: 'generated' }

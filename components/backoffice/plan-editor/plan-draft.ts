@@ -37,7 +37,7 @@ export const rangesOf = (model: string): 'graduated_ranges' | 'volume_ranges' | 
 export function withModel(charge: DraftValue, model: string): DraftMembers {
   const { properties, ...members } = membersOf(charge)
   const previous = membersOf(properties)
-  const names = Object.keys(modelRule(model)?.members ?? {})
+  const names = Object.keys(modelRule(model)?.properties ?? {})
   const kept = Object.entries(previous).filter(([name]) => names.includes(name))
   const list = rangesOf(model)
   const ranges = previous.graduated_ranges ?? previous.volume_ranges ?? [{}]

@@ -29,19 +29,19 @@ import { aLinkBody } from '../../support/upstream/payment-link-bodies.ts'
 const rules: ObjectRule = {
   type: 'object',
   required: ['name'],
-  members: {
-    name: { type: 'text', minLength: 1, maxLength: 5 },
-    count: { type: 'number', integer: true, min: 1, max: 100 },
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 5 },
+    count: { type: 'number', integer: true, minimum: 1, maximum: 100 },
     amount: {
       type: 'object',
       required: ['value', 'currency_code'],
-      members: {
-        value: { type: 'number', min: 0 },
-        currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+      properties: {
+        value: { type: 'number', minimum: 0 },
+        currency_code: { type: 'string', pattern: '^[A-Z]{3}$', format: 'currency' },
       },
     },
-    secret: { type: 'text', secret: true },
-    list: { type: 'list', maxItems: 2, items: { type: 'text' } },
+    secret: { type: 'string', secret: true },
+    list: { type: 'array', maxItems: 2, items: { type: 'string' } },
   },
 }
 const texts = { onePrimary: '', priceOfOther: '', atMost100: '' }

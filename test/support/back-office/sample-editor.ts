@@ -61,12 +61,12 @@ export const service = {
 const rules: ObjectRule = {
   type: 'object',
   required: ['name', 'code'],
-  members: {
-    name: { type: 'text', minLength: 1, maxLength: 20 },
-    code: { type: 'text', pattern: '^[a-z-]+$', format: 'code' },
-    site: { type: 'text', pattern: '^https://.+', format: 'url' },
-    customer: { type: 'text' },
-    token: { type: 'text', secret: true },
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 20 },
+    code: { type: 'string', pattern: '^[a-z-]+$', format: 'code' },
+    site: { type: 'string', pattern: '^https://.+', format: 'url' },
+    customer: { type: 'string' },
+    token: { type: 'string', secret: true },
   },
 }
 

@@ -4,30 +4,30 @@ import type { ObjectRule } from '../forms/rules.ts'
 export const alertRules: ObjectRule = {
   type: 'object',
   required: ['type', 'code', 'thresholds'],
-  members: {
+  properties: {
     type: {
-      type: 'choice',
-      options: [
+      type: 'enum',
+      enum: [
         'CURRENT_USAGE_AMOUNT',
         'METRIC_CURRENT_USAGE_AMOUNT',
         'METRIC_CURRENT_USAGE_UNITS',
         'LIFETIME_USAGE_AMOUNT',
       ],
     },
-    code: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
-    metric_code: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
-    name: { type: 'text', maxLength: 255 },
+    code: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+    metric_code: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+    name: { type: 'string', maxLength: 255 },
     thresholds: {
-      type: 'list',
+      type: 'array',
       minItems: 1,
       maxItems: 20,
       items: {
         type: 'object',
         required: ['value'],
-        members: {
-          code: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+        properties: {
+          code: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
           value: {
-            type: 'text',
+            type: 'string',
             maxLength: 32,
             pattern: '^[0-9]+(\\.[0-9]+)?$',
             format: 'unsigned',

@@ -4,36 +4,36 @@ import type { ObjectRule } from '../forms/rules.ts'
 export const chargePropertiesRules: ObjectRule = {
   type: 'object',
   required: ['STANDARD', 'GRADUATED', 'VOLUME', 'PACKAGE', 'PERCENTAGE'],
-  members: {
+  properties: {
     STANDARD: {
       type: 'object',
       required: ['amount'],
-      members: {
-        amount: { type: 'text', maxLength: 32, pattern: '^\\d+(\\.\\d+)?$', format: 'unsigned' },
+      properties: {
+        amount: { type: 'string', maxLength: 32, pattern: '^\\d+(\\.\\d+)?$', format: 'unsigned' },
       },
     },
     GRADUATED: {
       type: 'object',
       required: ['graduated_ranges'],
-      members: {
+      properties: {
         graduated_ranges: {
-          type: 'list',
+          type: 'array',
           minItems: 1,
           maxItems: 50,
           items: {
             type: 'object',
             required: ['from_value', 'to_value'],
-            members: {
-              from_value: { type: 'number', integer: true, min: 0 },
-              to_value: { type: 'number', integer: true, min: 0 },
+            properties: {
+              from_value: { type: 'number', integer: true, minimum: 0 },
+              to_value: { type: 'number', integer: true, minimum: 0 },
               flat_amount: {
-                type: 'text',
+                type: 'string',
                 maxLength: 32,
                 pattern: '^\\d+(\\.\\d+)?$',
                 format: 'unsigned',
               },
               per_unit_amount: {
-                type: 'text',
+                type: 'string',
                 maxLength: 32,
                 pattern: '^\\d+(\\.\\d+)?$',
                 format: 'unsigned',
@@ -46,25 +46,25 @@ export const chargePropertiesRules: ObjectRule = {
     VOLUME: {
       type: 'object',
       required: ['volume_ranges'],
-      members: {
+      properties: {
         volume_ranges: {
-          type: 'list',
+          type: 'array',
           minItems: 1,
           maxItems: 50,
           items: {
             type: 'object',
             required: ['from_value', 'to_value'],
-            members: {
-              from_value: { type: 'number', integer: true, min: 0 },
-              to_value: { type: 'number', integer: true, min: 0 },
+            properties: {
+              from_value: { type: 'number', integer: true, minimum: 0 },
+              to_value: { type: 'number', integer: true, minimum: 0 },
               flat_amount: {
-                type: 'text',
+                type: 'string',
                 maxLength: 32,
                 pattern: '^\\d+(\\.\\d+)?$',
                 format: 'unsigned',
               },
               per_unit_amount: {
-                type: 'text',
+                type: 'string',
                 maxLength: 32,
                 pattern: '^\\d+(\\.\\d+)?$',
                 format: 'unsigned',
@@ -77,38 +77,38 @@ export const chargePropertiesRules: ObjectRule = {
     PACKAGE: {
       type: 'object',
       required: ['amount', 'package_size'],
-      members: {
-        amount: { type: 'text', maxLength: 32, pattern: '^\\d+(\\.\\d+)?$', format: 'unsigned' },
-        free_units: { type: 'number', integer: true, min: 0 },
-        package_size: { type: 'number', integer: true, min: 1 },
+      properties: {
+        amount: { type: 'string', maxLength: 32, pattern: '^\\d+(\\.\\d+)?$', format: 'unsigned' },
+        free_units: { type: 'number', integer: true, minimum: 0 },
+        package_size: { type: 'number', integer: true, minimum: 1 },
       },
     },
     PERCENTAGE: {
       type: 'object',
       required: ['rate'],
-      members: {
-        rate: { type: 'text', maxLength: 32, pattern: '^\\d+(\\.\\d+)?$', format: 'unsigned' },
+      properties: {
+        rate: { type: 'string', maxLength: 32, pattern: '^\\d+(\\.\\d+)?$', format: 'unsigned' },
         fixed_amount: {
-          type: 'text',
+          type: 'string',
           maxLength: 32,
           pattern: '^\\d+(\\.\\d+)?$',
           format: 'unsigned',
         },
-        free_units_per_events: { type: 'number', integer: true, min: 0 },
+        free_units_per_events: { type: 'number', integer: true, minimum: 0 },
         free_units_per_total_aggregation: {
-          type: 'text',
+          type: 'string',
           maxLength: 32,
           pattern: '^\\d+(\\.\\d+)?$',
           format: 'unsigned',
         },
         per_transaction_min_amount: {
-          type: 'text',
+          type: 'string',
           maxLength: 32,
           pattern: '^\\d+(\\.\\d+)?$',
           format: 'unsigned',
         },
         per_transaction_max_amount: {
-          type: 'text',
+          type: 'string',
           maxLength: 32,
           pattern: '^\\d+(\\.\\d+)?$',
           format: 'unsigned',

@@ -4,15 +4,15 @@ import type { ObjectRule } from '../forms/rules.ts'
 export const creditNoteRules: ObjectRule = {
   type: 'object',
   required: ['invoice_id', 'items'],
-  members: {
+  properties: {
     invoice_id: {
-      type: 'text',
+      type: 'string',
       pattern:
         '^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}|00000000-0000-0000-0000-000000000000|ffffffff-ffff-ffff-ffff-ffffffffffff)$',
     },
     reason: {
-      type: 'choice',
-      options: [
+      type: 'enum',
+      enum: [
         'DUPLICATED_CHARGE',
         'PRODUCT_UNSATISFACTORY',
         'ORDER_CHANGE',
@@ -21,42 +21,42 @@ export const creditNoteRules: ObjectRule = {
         'OTHER',
       ],
     },
-    description: { type: 'text', maxLength: 2000 },
+    description: { type: 'string', maxLength: 2000 },
     credit_amount: {
       type: 'object',
       required: ['value'],
-      members: {
-        value: { type: 'number', min: 0 },
-        currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+      properties: {
+        value: { type: 'number', minimum: 0 },
+        currency_code: { type: 'string', pattern: '^[A-Z]{3}$', format: 'currency' },
       },
     },
     refund_amount: {
       type: 'object',
       required: ['value'],
-      members: {
-        value: { type: 'number', min: 0 },
-        currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+      properties: {
+        value: { type: 'number', minimum: 0 },
+        currency_code: { type: 'string', pattern: '^[A-Z]{3}$', format: 'currency' },
       },
     },
     items: {
-      type: 'list',
+      type: 'array',
       minItems: 1,
       maxItems: 200,
       items: {
         type: 'object',
         required: ['fee_id', 'amount'],
-        members: {
+        properties: {
           fee_id: {
-            type: 'text',
+            type: 'string',
             pattern:
               '^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}|00000000-0000-0000-0000-000000000000|ffffffff-ffff-ffff-ffff-ffffffffffff)$',
           },
           amount: {
             type: 'object',
             required: ['value'],
-            members: {
-              value: { type: 'number', min: 0 },
-              currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+            properties: {
+              value: { type: 'number', minimum: 0 },
+              currency_code: { type: 'string', pattern: '^[A-Z]{3}$', format: 'currency' },
             },
           },
         },

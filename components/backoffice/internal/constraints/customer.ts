@@ -4,43 +4,43 @@ import type { ObjectRule } from '../forms/rules.ts'
 export const customerRules: ObjectRule = {
   type: 'object',
   required: ['name', 'external_id', 'email'],
-  members: {
-    name: { type: 'text', minLength: 1, maxLength: 255 },
-    external_id: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
-    email: { type: 'text', maxLength: 254, pattern: '^.+@[^"-].+$', format: 'email' },
-    billing_entity_code: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 255 },
+    external_id: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+    email: { type: 'string', maxLength: 254, pattern: '^.+@[^"-].+$', format: 'email' },
+    billing_entity_code: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
     address: {
       type: 'object',
       required: [],
-      members: {
-        line1: { type: 'text', maxLength: 255 },
-        line2: { type: 'text', maxLength: 255 },
-        city: { type: 'text', maxLength: 255 },
-        state: { type: 'text', maxLength: 255 },
-        postal_code: { type: 'text', maxLength: 255 },
-        country: { type: 'text', pattern: '^[A-Z]{2}$', format: 'country' },
+      properties: {
+        line1: { type: 'string', maxLength: 255 },
+        line2: { type: 'string', maxLength: 255 },
+        city: { type: 'string', maxLength: 255 },
+        state: { type: 'string', maxLength: 255 },
+        postal_code: { type: 'string', maxLength: 255 },
+        country: { type: 'string', pattern: '^[A-Z]{2}$', format: 'country' },
       },
     },
-    phone: { type: 'text', maxLength: 40 },
-    payment_method_token: { type: 'text', minLength: 1, maxLength: 255, secret: true },
-    payment_method_type: { type: 'choice', options: ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] },
+    phone: { type: 'string', maxLength: 40 },
+    payment_method_token: { type: 'string', minLength: 1, maxLength: 255, secret: true },
+    payment_method_type: { type: 'enum', enum: ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] },
     metadata: {
-      type: 'list',
+      type: 'array',
       maxItems: 50,
       items: {
         type: 'object',
         required: ['key', 'value', 'display_in_invoice'],
-        members: {
-          key: { type: 'text', minLength: 1, maxLength: 255 },
-          value: { type: 'text', maxLength: 2000 },
+        properties: {
+          key: { type: 'string', minLength: 1, maxLength: 255 },
+          value: { type: 'string', maxLength: 2000 },
           display_in_invoice: { type: 'boolean' },
         },
       },
     },
     tax_codes: {
-      type: 'list',
+      type: 'array',
       maxItems: 20,
-      items: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+      items: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
     },
   },
 }

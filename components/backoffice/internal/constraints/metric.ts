@@ -4,29 +4,26 @@ import type { ObjectRule } from '../forms/rules.ts'
 export const metricRules: ObjectRule = {
   type: 'object',
   required: ['name', 'code', 'aggregation_type'],
-  members: {
-    name: { type: 'text', minLength: 1, maxLength: 255 },
-    code: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
-    type: { type: 'choice', options: ['METERED', 'RECURRING'] },
-    aggregation_type: {
-      type: 'choice',
-      options: ['COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'],
-    },
-    description: { type: 'text', maxLength: 2000 },
-    aggregation_field: { type: 'text', minLength: 1, maxLength: 255 },
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 255 },
+    code: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+    type: { type: 'enum', enum: ['METERED', 'RECURRING'] },
+    aggregation_type: { type: 'enum', enum: ['COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'] },
+    description: { type: 'string', maxLength: 2000 },
+    aggregation_field: { type: 'string', minLength: 1, maxLength: 255 },
     field_filters: {
-      type: 'list',
+      type: 'array',
       maxItems: 50,
       items: {
         type: 'object',
         required: ['key', 'values'],
-        members: {
-          key: { type: 'text', minLength: 1, maxLength: 255 },
+        properties: {
+          key: { type: 'string', minLength: 1, maxLength: 255 },
           values: {
-            type: 'list',
+            type: 'array',
             minItems: 1,
             maxItems: 100,
-            items: { type: 'text', maxLength: 255 },
+            items: { type: 'string', maxLength: 255 },
           },
         },
       },

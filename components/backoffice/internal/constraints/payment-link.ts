@@ -4,12 +4,12 @@ import type { ObjectRule } from '../forms/rules.ts'
 export const paymentLinkRules: ObjectRule = {
   type: 'object',
   required: ['integration_mode', 'type', 'return_url', 'line_items'],
-  members: {
-    integration_mode: { type: 'choice', options: ['LINK'] },
-    type: { type: 'choice', options: ['BUY_NOW'] },
-    reusable: { type: 'choice', options: ['MULTIPLE'] },
+  properties: {
+    integration_mode: { type: 'enum', enum: ['LINK'] },
+    type: { type: 'enum', enum: ['BUY_NOW'] },
+    reusable: { type: 'enum', enum: ['MULTIPLE'] },
     return_url: {
-      type: 'text',
+      type: 'string',
       maxLength: 1024,
       pattern:
         '^https?:\\/\\/(?![^/?#]*@)(?![^?#]*(\\/|%2f|%5c)(\\.|%2e){2}(\\/|%2f|%5c|[?#]|$))[^\\s\\\\\\p{C}/?#][^\\s\\\\\\p{C}]*$',
@@ -17,23 +17,23 @@ export const paymentLinkRules: ObjectRule = {
       format: 'url',
     },
     line_items: {
-      type: 'list',
+      type: 'array',
       minItems: 1,
       maxItems: 20,
       items: {
         type: 'object',
         required: ['name'],
-        members: {
-          name: { type: 'text', minLength: 1, maxLength: 127 },
-          product_id: { type: 'text', maxLength: 127 },
-          description: { type: 'text', maxLength: 2048 },
+        properties: {
+          name: { type: 'string', minLength: 1, maxLength: 127 },
+          product_id: { type: 'string', maxLength: 127 },
+          description: { type: 'string', maxLength: 2048 },
           unit_amount: {
             type: 'object',
             required: ['currency_code', 'value'],
-            members: {
-              currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+            properties: {
+              currency_code: { type: 'string', pattern: '^[A-Z]{3}$', format: 'currency' },
               value: {
-                type: 'text',
+                type: 'string',
                 maxLength: 32,
                 pattern: '^(-?\\d+|-?\\d*\\.\\d+)$',
                 format: 'decimal',
@@ -41,16 +41,16 @@ export const paymentLinkRules: ObjectRule = {
             },
           },
           taxes: {
-            type: 'list',
+            type: 'array',
             maxItems: 10,
             items: {
               type: 'object',
               required: ['type'],
-              members: {
-                name: { type: 'text', maxLength: 127 },
-                type: { type: 'choice', options: ['PERCENTAGE', 'PREFERENCE'] },
+              properties: {
+                name: { type: 'string', maxLength: 127 },
+                type: { type: 'enum', enum: ['PERCENTAGE', 'PREFERENCE'] },
                 value: {
-                  type: 'text',
+                  type: 'string',
                   maxLength: 32,
                   pattern: '^(\\d+|\\d*\\.\\d+|PROFILE)$',
                   format: 'unsigned',
@@ -59,21 +59,21 @@ export const paymentLinkRules: ObjectRule = {
             },
           },
           shipping: {
-            type: 'list',
+            type: 'array',
             maxItems: 10,
             items: {
               type: 'object',
               required: ['type'],
-              members: {
-                type: { type: 'choice', options: ['FLAT', 'PREFERENCE'] },
+              properties: {
+                type: { type: 'enum', enum: ['FLAT', 'PREFERENCE'] },
                 value: {
-                  type: 'text',
+                  type: 'string',
                   maxLength: 32,
                   pattern: '^(\\d+|\\d*\\.\\d+|PROFILE)$',
                   format: 'unsigned',
                 },
                 additional_unit_value: {
-                  type: 'text',
+                  type: 'string',
                   maxLength: 32,
                   pattern: '^(\\d+|\\d*\\.\\d+)$',
                   format: 'unsigned',
@@ -83,13 +83,13 @@ export const paymentLinkRules: ObjectRule = {
           },
           collect_shipping_address: { type: 'boolean' },
           customer_notes: {
-            type: 'list',
+            type: 'array',
             maxItems: 10,
             items: {
               type: 'object',
               required: ['label'],
-              members: {
-                label: { type: 'text', minLength: 1, maxLength: 127 },
+              properties: {
+                label: { type: 'string', minLength: 1, maxLength: 127 },
                 required: { type: 'boolean' },
               },
             },
@@ -97,37 +97,37 @@ export const paymentLinkRules: ObjectRule = {
           variants: {
             type: 'object',
             required: ['dimensions'],
-            members: {
+            properties: {
               dimensions: {
-                type: 'list',
+                type: 'array',
                 minItems: 1,
                 maxItems: 5,
                 items: {
                   type: 'object',
                   required: ['name', 'primary', 'options'],
-                  members: {
-                    name: { type: 'text', minLength: 1, maxLength: 127 },
+                  properties: {
+                    name: { type: 'string', minLength: 1, maxLength: 127 },
                     primary: { type: 'boolean' },
                     options: {
-                      type: 'list',
+                      type: 'array',
                       minItems: 1,
                       maxItems: 10,
                       items: {
                         type: 'object',
                         required: ['label'],
-                        members: {
-                          label: { type: 'text', minLength: 1, maxLength: 127 },
+                        properties: {
+                          label: { type: 'string', minLength: 1, maxLength: 127 },
                           unit_amount: {
                             type: 'object',
                             required: ['currency_code', 'value'],
-                            members: {
+                            properties: {
                               currency_code: {
-                                type: 'text',
+                                type: 'string',
                                 pattern: '^[A-Z]{3}$',
                                 format: 'currency',
                               },
                               value: {
-                                type: 'text',
+                                type: 'string',
                                 maxLength: 32,
                                 pattern: '^(-?\\d+|-?\\d*\\.\\d+)$',
                                 format: 'decimal',
@@ -145,7 +145,7 @@ export const paymentLinkRules: ObjectRule = {
           adjustable_quantity: {
             type: 'object',
             required: ['maximum'],
-            members: { maximum: { type: 'number', integer: true, min: 1, max: 100 } },
+            properties: { maximum: { type: 'number', integer: true, minimum: 1, maximum: 100 } },
           },
         },
       },

@@ -4,47 +4,47 @@ import type { ObjectRule } from '../forms/rules.ts'
 export const planRules: ObjectRule = {
   type: 'object',
   required: ['name', 'code', 'billing_cycle', 'amount'],
-  members: {
-    name: { type: 'text', minLength: 1, maxLength: 255 },
-    code: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
-    billing_cycle: { type: 'choice', options: ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] },
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 255 },
+    code: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+    billing_cycle: { type: 'enum', enum: ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] },
     amount: {
       type: 'object',
       required: ['currency_code', 'value'],
-      members: {
-        currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
-        value: { type: 'number', min: 0 },
+      properties: {
+        currency_code: { type: 'string', pattern: '^[A-Z]{3}$', format: 'currency' },
+        value: { type: 'number', minimum: 0 },
       },
     },
-    description: { type: 'text', maxLength: 2000 },
-    trial_period: { type: 'number', integer: true, min: 0, max: 3650 },
+    description: { type: 'string', maxLength: 2000 },
+    trial_period: { type: 'number', integer: true, minimum: 0, maximum: 3650 },
     pay_in_advance: { type: 'boolean' },
     usage_based_charges: {
-      type: 'list',
+      type: 'array',
       maxItems: 100,
       items: {
         type: 'object',
         required: ['metric_id'],
-        members: {
-          id: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
-          metric_id: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+        properties: {
+          id: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+          metric_id: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
           charge_model: {
-            type: 'choice',
-            options: ['STANDARD', 'GRADUATED', 'PACKAGE', 'PERCENTAGE', 'VOLUME'],
+            type: 'enum',
+            enum: ['STANDARD', 'GRADUATED', 'PACKAGE', 'PERCENTAGE', 'VOLUME'],
           },
           properties: { type: 'any' },
           min_amount: {
             type: 'object',
             required: ['value'],
-            members: {
-              value: { type: 'number', min: 0 },
-              currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+            properties: {
+              value: { type: 'number', minimum: 0 },
+              currency_code: { type: 'string', pattern: '^[A-Z]{3}$', format: 'currency' },
             },
           },
           tax_codes: {
-            type: 'list',
+            type: 'array',
             maxItems: 20,
-            items: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+            items: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
           },
         },
       },
@@ -52,27 +52,27 @@ export const planRules: ObjectRule = {
     minimum_commitment: {
       type: 'object',
       required: ['amount'],
-      members: {
+      properties: {
         amount: {
           type: 'object',
           required: ['value'],
-          members: {
-            value: { type: 'number', min: 0 },
-            currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+          properties: {
+            value: { type: 'number', minimum: 0 },
+            currency_code: { type: 'string', pattern: '^[A-Z]{3}$', format: 'currency' },
           },
         },
-        invoice_display_name: { type: 'text', maxLength: 255 },
+        invoice_display_name: { type: 'string', maxLength: 255 },
         tax_codes: {
-          type: 'list',
+          type: 'array',
           maxItems: 20,
-          items: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+          items: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
         },
       },
     },
     tax_codes: {
-      type: 'list',
+      type: 'array',
       maxItems: 20,
-      items: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+      items: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
     },
   },
 }

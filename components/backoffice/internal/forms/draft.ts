@@ -52,16 +52,16 @@ function draftOf(rule: Rule, value: unknown): DraftValue {
       return value as DraftValue
     case 'boolean':
       return value === true
-    case 'list':
+    case 'array':
       return Array.isArray(value) ? value.map((item) => draftOf(rule.items, item)) : undefined
     case 'object': {
       if (!isMembers(value)) return undefined
-      const members = Object.entries(rule.members)
+      const members = Object.entries(rule.properties)
         .map(([name, member]) => [name, draftOf(member, value[name])] as const)
         .filter(([, member]) => member !== undefined)
       return Object.fromEntries(members)
     }
-    case 'text':
+    case 'string':
       return rule.secret ? undefined : String(value)
     case 'number':
       return Number.isFinite(value) ? toPlainText(value as number) : String(value)
@@ -79,12 +79,12 @@ function bodyOf(rule: Rule, value: DraftValue, required: boolean): unknown {
   switch (rule.type) {
     case 'number':
       return typeof value === 'string' && value.trim() ? toNumber(value) : undefined
-    case 'list':
+    case 'array':
       return Array.isArray(value) ? value.map((item) => bodyOf(rule.items, item, true)) : undefined
     case 'object':
       return objectOf(rule, value, required)
-    case 'text':
-    case 'choice':
+    case 'string':
+    case 'enum':
       return value === '' && !required ? undefined : value
     default:
       return value
@@ -100,7 +100,7 @@ const toPlainText = (number: number): string => formatDecimal(parseDecimal(numbe
 
 function objectOf(rule: ObjectRule, value: DraftValue, required: boolean): object | undefined {
   if (!isMembers(value) || (isMoney(rule) && isBlank(value.value))) return required ? {} : undefined
-  const members = Object.entries(rule.members)
+  const members = Object.entries(rule.properties)
     .map(
       ([name, member]) =>
         [name, bodyOf(member, value[name], rule.required.includes(name))] as const,

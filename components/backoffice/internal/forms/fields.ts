@@ -93,7 +93,7 @@ export function textField(
         minlength=${ifDefined(limits.minLength)}
         maxlength=${ifDefined(limits.maxLength)}
         placeholder=${ifDefined(placeholder)}
-        autocomplete=${rule.type === 'text' && rule.secret ? 'new-password' : 'off'}
+        autocomplete=${rule.type === 'string' && rule.secret ? 'new-password' : 'off'}
         spellcheck=${options.spellcheck ? 'true' : 'false'}
         ?required=${required}
         ?readonly=${isFixed(form, options)}
@@ -138,7 +138,7 @@ export function selectField(
   const { rule } = form.rule(pointer)
   const required = isRequired(form, options)
   const value = options.value ?? form.text(pointer)
-  const listed = options.values ?? (rule.type === 'choice' ? rule.options : [])
+  const listed = options.values ?? (rule.type === 'enum' ? rule.enum : [])
   // A value that the contract does not list stays until another one is chosen.
   const values = value && !listed.includes(value) ? [...listed, value] : listed
   const issue = form.issue(pointer)
@@ -289,10 +289,10 @@ function describedByOf(
 }
 
 const limitsOf = (rule: Rule): { minLength?: number; maxLength?: number } =>
-  rule.type === 'text' ? rule : {}
+  rule.type === 'string' ? rule : {}
 
 const typeOf = (rule: Rule): InputType => {
-  if (rule.type !== 'text') return 'text'
+  if (rule.type !== 'string') return 'text'
   if (rule.secret) return 'password'
   if (rule.format === 'url' || rule.format === 'email' || rule.format === 'date') return rule.format
   return 'text'
@@ -300,7 +300,7 @@ const typeOf = (rule: Rule): InputType => {
 
 /** The direction of text follows its letters; a URL is always left to right. */
 const directionOf = (rule: Rule): 'auto' | 'ltr' | undefined => {
-  if (rule.type !== 'text') return undefined
+  if (rule.type !== 'string') return undefined
   if (!rule.pattern) return 'auto'
   return rule.format === 'url' || rule.format === 'email' ? 'ltr' : undefined
 }
@@ -308,6 +308,6 @@ const directionOf = (rule: Rule): 'auto' | 'ltr' | undefined => {
 /** `type="number"` would hide a text that is no number, and steps on the scroll wheel. */
 const inputModeOf = (rule: Rule): 'numeric' | 'decimal' | undefined => {
   if (rule.type === 'number') return rule.integer ? 'numeric' : 'decimal'
-  const format = rule.type === 'text' ? rule.format : undefined
+  const format = rule.type === 'string' ? rule.format : undefined
   return ['decimal', 'unsigned', 'percent'].includes(format ?? '') ? 'decimal' : undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Rules of a request body, as `scripts/elements/constraints.ts` generates them from the contract, and their lookup by
+ * Rules of a request body in the words of JSON Schema, as `scripts/elements/constraints.ts` generates them from the contract, and their lookup by
  * JSON pointer (RFC 6901). The pointer of a member is the name of its field in the whole form.
  */
 
@@ -17,8 +17,8 @@ export type Format =
   | 'unsigned'
   | 'url'
 
-export interface TextRule {
-  readonly type: 'text'
+export interface StringRule {
+  readonly type: 'string'
   readonly minLength?: number
   readonly maxLength?: number
   /** Source and flags of a regular expression that matches the whole text. */
@@ -32,21 +32,21 @@ export interface TextRule {
 export interface NumberRule {
   readonly type: 'number'
   readonly integer?: true
-  readonly min?: number
-  readonly max?: number
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 export interface BooleanRule {
   readonly type: 'boolean'
 }
 
-export interface ChoiceRule {
-  readonly type: 'choice'
-  readonly options: readonly string[]
+export interface EnumRule {
+  readonly type: 'enum'
+  readonly enum: readonly string[]
 }
 
-export interface ListRule {
-  readonly type: 'list'
+export interface ArrayRule {
+  readonly type: 'array'
   readonly minItems?: number
   readonly maxItems?: number
   readonly items: Rule
@@ -55,7 +55,7 @@ export interface ListRule {
 export interface ObjectRule {
   readonly type: 'object'
   readonly required: readonly string[]
-  readonly members: Readonly<Record<string, Rule>>
+  readonly properties: Readonly<Record<string, Rule>>
 }
 
 /** A member of any shape, such as free metadata: it passes through a form unchanged. */
@@ -64,11 +64,11 @@ export interface AnyRule {
 }
 
 export type Rule =
-  | TextRule
+  | StringRule
   | NumberRule
   | BooleanRule
-  | ChoiceRule
-  | ListRule
+  | EnumRule
+  | ArrayRule
   | ObjectRule
   | AnyRule
 
@@ -97,12 +97,12 @@ export function ruleAt(rules: Rule, pointer: string): FoundRule | undefined {
 }
 
 function step(rule: Rule, member: string): FoundRule | undefined {
-  if (rule.type === 'list')
+  if (rule.type === 'array')
     return /^\d+$/.test(member) ? { rule: rule.items, required: true } : undefined
-  if (rule.type !== 'object' || !Object.hasOwn(rule.members, member)) return undefined
-  return { rule: rule.members[member]!, required: rule.required.includes(member) }
+  if (rule.type !== 'object' || !Object.hasOwn(rule.properties, member)) return undefined
+  return { rule: rule.properties[member]!, required: rule.required.includes(member) }
 }
 
 /** Money is one field: without a value it is absent, even with a currency. */
 export const isMoney = (rule: Rule): rule is ObjectRule =>
-  rule.type === 'object' && 'value' in rule.members && 'currency_code' in rule.members
+  rule.type === 'object' && 'value' in rule.properties && 'currency_code' in rule.properties

@@ -6,7 +6,7 @@ import {
   type NumberRule,
   type ObjectRule,
   type Rule,
-  type TextRule,
+  type StringRule,
 } from './rules.ts'
 
 /** The reason why a member is invalid: a kind with its limit, or a text of the service or of the element. */
@@ -39,12 +39,12 @@ function collect(
     if (value === undefined && !required) return
     const members = isMembers(value) ? value : {}
     if (isMoney(rule) && !required && !members.value) return
-    for (const [name, member] of Object.entries(rule.members)) {
+    for (const [name, member] of Object.entries(rule.properties)) {
       collect(member, members[name], `${pointer}/${name}`, rule.required.includes(name), issues)
     }
     return
   }
-  if (rule.type === 'list') {
+  if (rule.type === 'array') {
     const items = Array.isArray(value) ? (value as readonly DraftValue[]) : []
     const issue =
       value === undefined && !required
@@ -72,14 +72,14 @@ function countIssue(
 function leafIssue(rule: Rule, value: DraftValue, required: boolean): FieldIssue | undefined {
   if (value === undefined || value === '') return required ? { kind: 'required' } : undefined
   if (typeof value !== 'string') return undefined
-  if (rule.type === 'text') return textIssue(rule, value)
+  if (rule.type === 'string') return textIssue(rule, value)
   if (rule.type === 'number') return numberIssue(rule, value)
-  if (rule.type === 'choice' && !rule.options.includes(value)) return { kind: 'choice' }
+  if (rule.type === 'enum' && !rule.enum.includes(value)) return { kind: 'choice' }
   return undefined
 }
 
 function textIssue(
-  { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, flags, format }: TextRule,
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, flags, format }: StringRule,
   value: string,
 ): FieldIssue | undefined {
   // A day is chosen, not typed with its time.
@@ -90,10 +90,13 @@ function textIssue(
   return undefined
 }
 
-function numberIssue({ integer, min, max }: NumberRule, text: string): FieldIssue | undefined {
+function numberIssue(
+  { integer, minimum, maximum }: NumberRule,
+  text: string,
+): FieldIssue | undefined {
   const value = Number(text)
   if (!/^-?(\d+|\d*\.\d+)$/.test(text) || !Number.isFinite(value)) return { kind: 'number' }
   if (integer && !Number.isInteger(value)) return { kind: 'integer' }
-  if (min !== undefined && value < min) return { kind: 'min', limit: min }
-  return max !== undefined && value > max ? { kind: 'max', limit: max } : undefined
+  if (minimum !== undefined && value < minimum) return { kind: 'min', limit: minimum }
+  return maximum !== undefined && value > maximum ? { kind: 'max', limit: maximum } : undefined
 }

@@ -23,7 +23,7 @@ export interface AlertPage extends ListPage<ListedAlert> {
 /** The subscription of a new alert is a field, though no member of the body. */
 export const alertFormRules: ObjectRule = {
   ...alertRules,
-  members: { external_subscription_id: alertRules.members.code!, ...alertRules.members },
+  properties: { external_subscription_id: alertRules.properties.code!, ...alertRules.properties },
 }
 
 /** An alert's key on a page: its code is unique within its subscription only. */

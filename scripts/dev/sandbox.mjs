@@ -34,10 +34,10 @@ const sandbox = await startSandbox({
 
 modules.onChange(async (paths) => {
   if (paths.some((path) => NEEDS_RESTART.test(path))) return end(RESTART)
-  const { createSandbox } = await modules.load('server/sandbox/app.ts')
+  const { createSandboxApp } = await modules.load('server/sandbox/app.ts')
   const { startClockLoop } = await modules.load('server/sandbox/clock-loop.ts')
   const { startDeliveryLoop } = await modules.load('server/sandbox/notifications/delivery-loop.ts')
-  await sandbox.replace({ createSandbox, startClockLoop, startDeliveryLoop })
+  await sandbox.replace({ createSandboxApp, startClockLoop, startDeliveryLoop })
   process.send?.('replaced')
 })
 

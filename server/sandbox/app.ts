@@ -29,7 +29,7 @@ import { vault } from './vault/routes.ts'
 export type Sandbox = Hono<SandboxEnv>
 
 /** @param log receives one line of JSON for each failed call */
-export function createSandbox(
+export function createSandboxApp(
   context: SandboxContext,
   log: (line: string) => void = console.error,
 ): Sandbox {

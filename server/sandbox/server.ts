@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { listen, urlHost } from '../host/http-server.ts'
 import { createFaults } from './admin/faults/registry.ts'
-import { createSandbox, type Sandbox } from './app.ts'
+import { createSandboxApp, type Sandbox } from './app.ts'
 import { createFailedSteps } from './billing/engine/failed-steps.ts'
 import { runDueWork } from './billing/engine/scheduler.ts'
 import { openClock } from './clock.ts'
@@ -79,7 +79,7 @@ export interface RunningSandbox {
 
 /** The services and their clock, without database, seed and port. */
 export interface SandboxCode {
-  createSandbox: typeof createSandbox
+  createSandboxApp: typeof createSandboxApp
   startClockLoop: typeof startClockLoop
   startDeliveryLoop: typeof startDeliveryLoop
 }
@@ -128,7 +128,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       settings: defaultSettings(),
       faults,
     }
-    const app = createSandbox(context, options.log)
+    const app = createSandboxApp(context, options.log)
     const seed = () => seedDatabase(context, app, { ...options, log: announce })
     if (options.seed !== false) await exclusively(place, seed)
     Object.assign(context.settings, options.settings)
@@ -175,7 +175,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     async function replace(code: SandboxCode): Promise<void> {
       await stopClock()
       await deliveries.stop()
-      server.serve(code.createSandbox(context, options.log))
+      server.serve(code.createSandboxApp(context, options.log))
       stopClock = code.startClockLoop(context, options.log)
       deliveries = startDeliveries(code.startDeliveryLoop)
     }

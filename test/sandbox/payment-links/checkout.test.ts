@@ -1,7 +1,7 @@
 /** The hosted checkout page over HTTP, without a browser. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSandbox } from '../../../server/sandbox/app.ts'
+import { createSandboxApp } from '../../../server/sandbox/app.ts'
 import type { SandboxConfig } from '../../../server/sandbox/context.ts'
 import { formatMoney } from '../../../server/sandbox/http/format.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
@@ -573,7 +573,7 @@ describe('the hosted checkout', async () => {
     } as const
     config.brand = brand
     try {
-      const branded = createSandbox({ ...sandbox, config })
+      const branded = createSandboxApp({ ...sandbox, config })
       const styles = await css(branded)
       assert.match(styles, /--accent: light-dark\(#123456,#abcdef\)/)
       assert.ok(styles.includes(`.tile.big[data-product="${product}"] { background-image:`))

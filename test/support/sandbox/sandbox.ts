@@ -5,7 +5,7 @@
 
 import { beforeEach } from 'node:test'
 import { createFaults } from '../../../server/sandbox/admin/faults/registry.ts'
-import { createSandbox } from '../../../server/sandbox/app.ts'
+import { createSandboxApp } from '../../../server/sandbox/app.ts'
 import { createFailedSteps } from '../../../server/sandbox/billing/engine/failed-steps.ts'
 import { openClock } from '../../../server/sandbox/clock.ts'
 import type { SandboxConfig } from '../../../server/sandbox/context.ts'
@@ -37,7 +37,7 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
   const context = { ...dependencies, config: CONFIG, settings }
   const lines: string[] = []
   const refused: Record<string, unknown>[] = []
-  const app = createSandbox(context, (line) => {
+  const app = createSandboxApp(context, (line) => {
     const said = JSON.parse(line)
     if (said.level === 'refused') refused.push(said)
     else lines.push(line)
@@ -102,7 +102,7 @@ export interface Answer {
   text: string
 }
 
-async function aToken(app: ReturnType<typeof createSandbox>): Promise<string> {
+async function aToken(app: ReturnType<typeof createSandboxApp>): Promise<string> {
   const { clientId, clientSecret } = CONFIG
   const response = await app.request('/v1/oauth2/token', {
     method: 'POST',

@@ -73,12 +73,13 @@ interface Entry<Value> {
  * Store of a single replica, in memory.
  *
  * Entries are not evicted before they expire, because a lost lock could charge an invoice twice. The map is
- * bounded by their lifetimes, and by the fact that only merchants and sessions create them.
+ * bounded by their lifetimes, and by the fact that only merchants and sessions create them. Counters, which any
+ * address creates, are bounded by number.
  * @param now monotonic milliseconds, because a change of the wall clock would release a payment's lock early
  */
 export function memoryStore(now: () => number = () => performance.now()): Store {
   const values = ttlMap<string>(now)
-  const counters = ttlMap<number>(now)
+  const counters = ttlMap<number>(now, MAX_COUNTERS)
 
   return {
     async get(key) {
@@ -103,9 +104,11 @@ export function memoryStore(now: () => number = () => performance.now()): Store 
 }
 
 const MIN_SWEEP_SIZE = 256
+/** Of requests in their windows. Any address creates one; without room the oldest starts again. */
+const MAX_COUNTERS = 100_000
 
 /** A map with expiring entries. It is swept when its size has doubled, so a write costs amortised constant time. */
-function ttlMap<Value>(now: () => number) {
+function ttlMap<Value>(now: () => number, maxSize = Number.POSITIVE_INFINITY) {
   const entries = new Map<string, Entry<Value>>()
   let sweepSize = MIN_SWEEP_SIZE
 
@@ -116,6 +119,8 @@ function ttlMap<Value>(now: () => number) {
     },
     set(key: string, entry: Entry<Value>) {
       entries.set(key, entry)
+      const [oldest = key] = entries.size > maxSize ? entries.keys() : []
+      if (oldest !== key) entries.delete(oldest)
       if (entries.size < sweepSize) return
       for (const [old, { expiresAt }] of entries) if (expiresAt <= now()) entries.delete(old)
       sweepSize = Math.max(MIN_SWEEP_SIZE, 2 * entries.size)

@@ -85,6 +85,13 @@ describe('the store in memory', () => {
     assert.equal(await store.compareAndSwap('k', undefined, 'w', 100), true)
   })
 
+  it('counts 100,000 callers at most, and drops the oldest counter', async () => {
+    const store = memoryStore(() => 0)
+    for (let caller = 0; caller <= 100_000; caller++) await store.increment(`rate:${caller}`, 1000)
+    assert.equal((await store.increment('rate:100000', 1000)).count, 2)
+    assert.equal((await store.increment('rate:0', 1000)).count, 1)
+  })
+
   it('frees expired values soon', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void

@@ -12,14 +12,16 @@ import { failOpen, parseStored, type Store } from '../store/store.ts'
 
 /** The lock expires after a day, even without an outcome. */
 const LOCK_TTL_MS = 24 * 60 * 60 * 1000
+/** Longer than the call takes: after it, the process of a payment without an outcome was killed. */
+const SENDING_MS = 40_000
 
 /** The state of the invoice at the time of the payment request. */
 const Lock = z.object({
   id: z.string(),
   payment_status: z.string().nullish(),
   updated_at: z.string().nullish(),
-  /** The service has not confirmed the payment. */
-  isUnconfirmed: z.boolean().optional(),
+  /** False until the service has confirmed the payment; absent in locks of earlier versions. */
+  isConfirmed: z.boolean().optional(),
 })
 
 /** The members of an invoice that show whether a payment has an outcome. */
@@ -27,6 +29,8 @@ type PaymentState = Pick<Invoice, 'payment_status' | 'updated_at'>
 
 export function invoiceLock(store: Store, invoiceId: string) {
   const key = `payment:${invoiceId}`
+  /** Holds the lock of a payment whose call is under way. */
+  const sendingKey = `${key}:sending`
   return {
     /** Reads the stored lock, for `acquire` and `isHeld`. */
     read: async () => store.get(key),
@@ -36,7 +40,9 @@ export function invoiceLock(store: Store, invoiceId: string) {
       const stored = await failOpen(() => store.get(key))
       return {
         payment_requested: isHeld(stored, invoice),
-        payment_unconfirmed: isUnconfirmed(stored, invoice),
+        payment_unconfirmed:
+          isUnconfirmed(stored, invoice) &&
+          (await failOpen(() => store.get(sendingKey))) !== stored,
       }
     },
     /**
@@ -45,18 +51,23 @@ export function invoiceLock(store: Store, invoiceId: string) {
      * start of a payment as its outcome.
      */
     async acquire(read: string | undefined, { payment_status, updated_at }: PaymentState) {
-      const lock = JSON.stringify({ id: crypto.randomUUID(), payment_status, updated_at })
-      return (await claim(store, key, read, lock, LOCK_TTL_MS)) ? lock : undefined
+      const id = crypto.randomUUID()
+      const lock = JSON.stringify({ id, payment_status, updated_at, isConfirmed: false })
+      if (!(await claim(store, key, read, lock, LOCK_TTL_MS))) return undefined
+      await failOpen(() => store.set(sendingKey, lock, SENDING_MS))
+      return lock
     },
-    /** Marks the lock of a call with an unknown outcome, as soon as the store is reachable. */
-    markUnconfirmed: (lock: string) =>
+    /** Marks the lock of a payment that is in progress at the service, as soon as the store is reachable. */
+    confirm: (lock: string) =>
       swapWhenReached(
         store,
         key,
         lock,
-        JSON.stringify({ ...JSON.parse(lock), isUnconfirmed: true }),
+        JSON.stringify({ ...JSON.parse(lock), isConfirmed: true }),
         LOCK_TTL_MS,
       ),
+    /** Ends the call of a payment with an unknown outcome. */
+    endUnconfirmed: (lock: string) => swapWhenReached(store, sendingKey, lock, undefined, 0),
     /** Releases the lock of a call without effect, as soon as the store is reachable. */
     release: (lock: string) => swapWhenReached(store, key, lock, undefined, 0),
   }
@@ -78,7 +89,7 @@ function isHeld(stored: string | undefined, current: PaymentState): boolean {
 /** A changed invoice shows that the payment was submitted. */
 function isUnconfirmed(stored: string | undefined, current: PaymentState): boolean {
   const lock = stored === undefined ? undefined : parseStored(Lock, stored)
-  return lock?.isUnconfirmed === true && isUnchanged(lock, current)
+  return lock?.isConfirmed === false && isUnchanged(lock, current)
 }
 
 const isUnchanged = (lock: PaymentState, current: PaymentState): boolean =>

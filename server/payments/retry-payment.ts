@@ -45,18 +45,22 @@ export async function retryPaymentOnce(
 
   try {
     await callOperation(retryPayment, request, context)
+    await lock.confirm(acquired)
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     const effect = upstreamEffect(error)
-    // In doubt the lock stays: a stale lock delays a payment, a missing one may charge twice.
-    if (effect === 'not-executed' && !isInProgress(error)) await lock.release(acquired)
     // Only a conflict says that the service has decided; a limit or an undocumented status may be an intermediary's.
-    if (effect === 'not-executed' || error.code === 'conflict') throw error
-    await lock.markUnconfirmed(acquired)
-    throw new ProblemError('outcome-unknown', {
-      detail: 'The payment may have been submitted. Read the invoice before you retry.',
-      cause: error,
-    })
+    if (effect !== 'not-executed' && error.code !== 'conflict') {
+      await lock.endUnconfirmed(acquired)
+      throw new ProblemError('outcome-unknown', {
+        detail: 'The payment may have been submitted. Read the invoice before you retry.',
+        cause: error,
+      })
+    }
+    // In doubt the lock stays: a stale lock delays a payment, a missing one may charge twice.
+    const isOver = effect === 'not-executed' && !isInProgress(error)
+    await (isOver ? lock.release(acquired) : lock.confirm(acquired))
+    throw error
   } finally {
     onRequested?.(invoice)
   }

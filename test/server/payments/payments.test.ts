@@ -7,6 +7,7 @@ import { memoryStore } from '../../../server/store/store.ts'
 import { fetchTransport } from '../../../server/upstream/transport.ts'
 import { aBff, configFor, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { needsNode } from '../../support/bff/bff-on-workerd.ts'
+import { until } from '../../support/in-time.ts'
 import {
   cutsShort,
   fails,
@@ -173,10 +174,25 @@ describe('the lock of an invoice', () => {
 
   it('expires after a day', { skip: needsNode }, async () => {
     await pay()
-    now += 24 * 60 * 60 * 1000
+    now += 24 * 60 * 60 * 1000 - 1
+    token = await bff.token()
+    await problemOf(await pay(), 409, 'already-requested')
+    now += 1
     token = await bff.token()
     assert.equal(await requested(), false)
     assert.equal((await pay()).status, 204)
+  })
+
+  it('is held if it can not be read, as after an update of the server', {
+    skip: needsNode,
+  }, async () => {
+    const store = memoryStore()
+    bff = aBff(upstream, { store, config: { ...configFor(upstream.url), deployment: 'shop' } })
+    token = await bff.token()
+    await store.set('shop:payment:inv-alice-1', 'of another version', 1000)
+    assert.equal(await requested(), true)
+    await problemOf(await pay(), 409, 'already-requested')
+    assert.equal(sent(), 0)
   })
 
   it('is reported in the invoice list too', async () => {
@@ -235,6 +251,33 @@ describe('a payment with a lost response', () => {
       assert.equal(sent(), 1)
     })
   }
+
+  it('is unconfirmed once no call can be under way, as after its process was killed', {
+    skip: needsNode,
+  }, async () => {
+    bff = aBff(upstream, { now: () => now })
+    token = await bff.token({ ttl: 3600 })
+    let answer = () => {}
+    upstream.misbehave(
+      POST,
+      (response, request) => {
+        answer = () => says(204)(response, request)
+      },
+      1,
+    )
+    const payment = pay()
+    await until(() => sent() === 1)
+    const state = async () => {
+      const { payment_requested, payment_unconfirmed } = await read()
+      return [payment_requested, payment_unconfirmed]
+    }
+    assert.deepEqual(await state(), [true, false])
+    now += 40_000
+    assert.deepEqual(await state(), [true, true])
+    answer()
+    assert.equal((await payment).status, 204)
+    assert.deepEqual(await state(), [true, false])
+  })
 
   it('is confirmed once the invoice is PENDING', async () => {
     upstream.misbehave(POST, resets, 1)

@@ -8,7 +8,7 @@ import { idempotencyRequest, runIdempotent, StoredResponse } from '../payments/i
 import { withCustomerLock } from '../payments/locks.ts'
 import { retryPaymentOnce } from '../payments/retry-payment.ts'
 import { sendOperation } from '../upstream/call.ts'
-import { UpstreamError } from '../upstream/error.ts'
+import { UpstreamError, upstreamEffect } from '../upstream/error.ts'
 import type { UpstreamResponse } from '../upstream/response.ts'
 import { changedResource } from './changes/changed-resource.ts'
 import type { Endpoint, EndpointDeps } from './endpoint.ts'
@@ -46,12 +46,19 @@ async function proxyOperation(
     serviceClock.record(response)
     return sendStored(c, toClientResponse(operation, response))
   }
-  const send = async (requestKey?: string) => {
-    const received = await sendOperation(operation, request, { ...context, requestKey })
+  const publish = (response?: unknown) => {
     const { params, body } = request
-    const write = { path: merchantPath(operation), params, body, response: received.body }
+    const write = { path: merchantPath(operation), params, body, response }
     const change = operation.method === 'GET' ? undefined : changedResource(write)
     if (change) void publishChange(change)
+  }
+  const send = async (requestKey?: string) => {
+    const sent = sendOperation(operation, request, { ...context, requestKey })
+    const received = await sent.catch((error: unknown) => {
+      if (error instanceof UpstreamError && upstreamEffect(error) === 'unknown') publish()
+      throw error
+    })
+    publish(received.body)
     return toClientResponse(operation, received)
   }
   const key = readIdempotencyKey(c)

@@ -360,6 +360,18 @@ describe('a write through the server', { skip: needsNode }, () => {
     assert.deepEqual(await changesOf(pay, 204), both)
   })
 
+  it('is published with an unknown outcome too', async () => {
+    const write = async (bff: TestBff) =>
+      bff.ask('/api/billing/subscriptions/alice-pro', {
+        ...{ method: 'PUT', token: await bff.token(MERCHANT), origin: SHOP },
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: 'Pro' }),
+      })
+    upstream.misbehave('PUT /v1/commerce/billing/subscriptions/', says(500))
+    assert.deepEqual(await changesOf(write, 504), [[], ['subscription alice-pro']])
+    upstream.reset()
+  })
+
   it('publishes nothing when it is refused', async () => {
     const path = '/api/billing/plans/p1'
     const remove = async (bff: TestBff) =>

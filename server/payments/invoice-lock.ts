@@ -29,7 +29,7 @@ type PaymentState = Pick<Invoice, 'payment_status' | 'updated_at'>
 
 export function invoiceLock(store: Store, invoiceId: string) {
   const key = `payment:${invoiceId}`
-  /** Holds the lock of a payment whose call is under way. */
+  /** Holds the lock while the call of its payment is under way. */
   const sendingKey = `${key}:sending`
   return {
     /** Reads the stored lock, for `acquire` and `isHeld`. */

@@ -165,6 +165,14 @@ describe('the lock of an invoice', () => {
     assert.equal(sent(), 2)
   })
 
+  it('is released by another status without another time', async () => {
+    change({ payment_status: 'PENDING' })
+    await pay()
+    change({ payment_status: 'FAILED' })
+    assert.equal(await requested(), false)
+    assert.equal((await pay()).status, 204)
+  })
+
   it('is released if a failed invoice is updated and has failed again', async () => {
     await pay()
     change({ updated_at: '2026-02-01T10:00:05Z' })

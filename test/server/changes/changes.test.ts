@@ -82,6 +82,19 @@ function testChanges(here: Changes, there: Changes): void {
     end()
   })
 
+  it('delivers nothing to a subscriber that one before it has ended', async () => {
+    const topic = await aTopic()
+    const received: string[] = []
+    const end = here.subscribe(topic, () => endLater())
+    const endLater = here.subscribe(topic, () => received.push('ended'))
+    const endLast = here.subscribe(topic, () => received.push('last'))
+    await settled(topic)
+    await there.publish(topic, 'a')
+    await until(() => received.length > 0)
+    assert.deepEqual(received, ['last'])
+    for (const each of [end, endLast]) each()
+  })
+
   it('delivers to a subscriber behind one that throws, and never while it publishes', async () => {
     const topic = await aTopic()
     const received: string[] = []

@@ -449,6 +449,26 @@ describe('the store', () => {
     assert.deepEqual(world.received, [])
   })
 
+  it('that goes down before the mark makes the event one for later, with the same webhook-id', async () => {
+    const store = memoryStore()
+    let isDown = false
+    const failing: Store = {
+      ...store,
+      compareAndSwap: async (...[key, from, to, ttl]: Parameters<Store['compareAndSwap']>) => {
+        if (isDown) throw new StoreError('down')
+        return store.compareAndSwap(key, from, to, ttl)
+      },
+    }
+    const receiver = () => {
+      isDown = true
+      return 200
+    }
+    const world = await aWebhookWorld(upstream, { store: failing, receiver })
+    const event = anEvent()
+    await problemOf(await world.send(event), 503, 'upstream-unavailable')
+    assert.equal(world.received[0]?.headers['webhook-id'], event.id)
+  })
+
   it('of two replicas lets one of them hand over', { skip: noRedis }, async () => {
     const line = await aRedisLine()
     const worlds = await Promise.all(

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
 import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
+import { until } from '../../support/in-time.ts'
 import {
   BILLING,
   fails,
@@ -267,7 +268,8 @@ describe('a call to a service that takes request keys', () => {
   it('is not sent again once the service no longer knows the key of a link', async () => {
     upstream.misbehave(LINK.arrives, resets, 3)
     await problemOf(await ask(LINK, { key: KEY }), 504, 'outcome-unknown')
-    now += 6 * HOUR + 60_000
+    // So late that the call could arrive after that time.
+    now += 6 * HOUR - 20_000
     token = await merchant(bff)
     const again = await problemOf(await ask(LINK, { key: KEY }), 504, 'outcome-unknown')
     assert.equal(again.key, KEY)
@@ -332,6 +334,23 @@ describe('a call to a service without request keys', () => {
       assert.equal(problem.key, undefined)
       assert.equal(seen(PLAN).length, 1)
     }
+  })
+
+  it('is in progress until it is answered', async () => {
+    let answer = () => {}
+    upstream.misbehave(
+      PLAN.arrives,
+      (response, request) => {
+        answer = () => fails(422, 'UNPROCESSABLE_ENTITY')(response, request)
+      },
+      1,
+    )
+    const first = ask(PLAN, { key: KEY })
+    await until(() => seen(PLAN).length === 1)
+    await problemOf(await ask(PLAN, { key: KEY }), 409, 'conflict')
+    answer()
+    await problemOf(await first, 422, 'refused')
+    assert.equal((await ask(PLAN, { key: KEY })).status, 201)
   })
 
   it('of unknown outcome is not sent again under its key, but is under a new one', async () => {

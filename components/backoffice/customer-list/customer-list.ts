@@ -79,10 +79,10 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
 
   /** The same page once more is a refresh, and another page is none. */
   protected override onLoaded(page: ListPage<CustomerForMerchant>): void {
-    super.onLoaded(page)
     const key = JSON.stringify(this.queryKey)
     if (key === this.#loadedKey) this.#joins.refresh()
     this.#loadedKey = key
+    super.onLoaded(page)
   }
 
   protected override get isFileReady(): boolean {

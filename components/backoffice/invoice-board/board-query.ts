@@ -249,14 +249,17 @@ const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] =
   ]),
 ]
 
-/** All invoices of the filter of a page with a searched text, as the rows of a CSV file. */
+/**
+ * All invoices of the filter of a page, as the rows of a CSV file.
+ * @param view finds and sorts them as in the table
+ */
 export async function fetchCsv(
   api: ApiClient,
   page: BoardPage,
   signal: AbortSignal,
-  search: string,
+  view: (rows: readonly BoardRow[]) => readonly BoardRow[],
   localize: BoardLocalize,
 ): Promise<CsvRow[]> {
   const { rows } = await fetchAll(api, page, Number.POSITIVE_INFINITY, signal)
-  return csvRows(findRows(rows, search), localize)
+  return csvRows(view(rows), localize)
 }

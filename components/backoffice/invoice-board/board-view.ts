@@ -57,6 +57,12 @@ export interface BoardView {
   readonly count: number
 }
 
+/** Finds and sorts rows as the board is searched and sorted at this moment. */
+export const foundRows =
+  ({ search, sort }: BoardOrder, columns: readonly ListColumn<BoardRow>[], locale: string) =>
+  (rows: readonly BoardRow[]): readonly BoardRow[] =>
+    sortRows(findRows(rows, search), columns, sort, locale)
+
 /** Of a whole list the requested page is cut out; one behind the last page is the last one. */
 export function viewOf(
   data: BoardPage,
@@ -68,7 +74,7 @@ export function viewOf(
   if (!data.isWhole)
     return { rows: data.rows, page, pages: data.pages, pageSize, count: data.count }
   const size = host.pageSize
-  const found = sortRows(findRows(data.rows, host.search), columns, host.sort, locale)
+  const found = foundRows(host, columns, locale)(data.rows)
   const pages = Math.max(1, Math.ceil(found.length / size))
   const at = Math.min(host.page, pages)
   const rows = found.slice((at - 1) * size, at * size)

@@ -31,7 +31,14 @@ import {
 } from './board-query.ts'
 import { boardBar, boardFilters, boardPager, boardSkeleton, emptyBoard } from './board-templates.ts'
 import { boardUrlState } from './board-url-state.ts'
-import { type BoardQuery, headOrder, isShownFromRead, needsWhole, viewOf } from './board-view.ts'
+import {
+  type BoardQuery,
+  foundRows,
+  headOrder,
+  isShownFromRead,
+  needsWhole,
+  viewOf,
+} from './board-view.ts'
 import { InvoiceBoardRetryEvent } from './events.ts'
 import { styles } from './invoice-board.styles.ts'
 import { boardTable, invoiceColumns } from './invoice-rows.ts'
@@ -166,8 +173,10 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
     name: () => `invoices-${this.data.value!.filter.status}`,
-    rows: (signal) =>
-      fetchCsv(this.session.api!, this.data.value!, signal, this.search, this.localize),
+    rows: (signal) => {
+      const view = foundRows(this, this.#columns, this.localize.locale)
+      return fetchCsv(this.session.api!, this.data.value!, signal, view, this.localize)
+    },
   })
 
   protected get queryKey() {
@@ -223,6 +232,9 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
 
   protected override resetState(): void {
     this.page = 1
+    // What was typed belongs to the former session; a search of the markup stays.
+    if (this.#search.typed) this.search = ''
+    this.#search.show('')
     this.selected = new Set()
     this.#question.close()
     this.#view.open(undefined)

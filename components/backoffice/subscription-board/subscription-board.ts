@@ -101,7 +101,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
         view: () => this.query,
         show: (change) => {
           this.query = { ...this.query, ...change }
-          this.#rows.input.typed = this.query.search
+          this.#rows.input.show(this.query.search)
         },
       }),
     },
@@ -159,10 +159,11 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
   }
 
   /** The same page once more is a refresh, and another page is none. */
-  protected override onLoaded(): void {
+  protected override onLoaded(page: SubscriptionPage): void {
     const key = JSON.stringify(this.queryKey)
     if (key === this.#loadedKey) this.#names.refresh()
     this.#loadedKey = key
+    this.#rows.adopt(page)
   }
 
   protected createLoadedEvent({ rows }: SubscriptionPage) {
@@ -192,7 +193,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
   protected override resetState(): void {
     this.#rows.forgetLastPage()
     this.query = FIRST_PAGE
-    this.#rows.input.typed = ''
+    this.#rows.input.show('')
   }
 
   protected override renderControls(): TemplateResult {

@@ -96,6 +96,17 @@ describe('<customer-list>', () => {
     expect(list.one<HTMLInputElement>('#search').value).to.equal('eclair')
   })
 
+  it('searches for what is typed, also if the list is moved meanwhile', async () => {
+    bff.on(`${CUSTOMERS}?page=1&per_page=100`, { json: aCustomerPage([aCustomer(), grace]) })
+    const list = await aList()
+    const input = list.one<HTMLInputElement>('#search')
+    input.value = 'eclair'
+    input.dispatchEvent(new Event('input'))
+    list.session.append(list.element)
+    await waitUntil(() => list.text().includes('Éclair & Co'))
+    expect(list.text()).not.to.contain('Northwind')
+  })
+
   it('says how many customers a search has read, when there are older ones', async () => {
     bff.on(CUSTOMERS, ({ address }) => {
       const page = Number(new URL(address, location.href).searchParams.get('page'))

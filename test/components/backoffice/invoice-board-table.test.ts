@@ -11,6 +11,7 @@ import {
 } from '../../support/back-office/merchant-invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled } from '../../support/elements/wait.ts'
 
 const usd = (value: number) => ({ amount: { total_amount: { currency_code: 'USD', value } } })
@@ -71,6 +72,17 @@ describe('the table of <invoice-board>', () => {
       expect(board.element.getAttribute('sort')).to.equal(attribute)
     }
     await expect(board.element).to.be.accessible()
+  })
+
+  it('has its order in the file, too', async () => {
+    const board = await aBoard({ sort: 'amount' })
+    await waitUntil(() => order(board) === '213')
+    const [file] = await savedFiles(async () => {
+      board.one('[part=download]').click()
+      await settled()
+    })
+    const [, ...lines] = file!.text.trim().split('\r\n')
+    expect(lines.map((line) => line.split(',')[1])).to.deep.equal(['Atoll', 'Kite', 'Ridge'])
   })
 
   it('has the orders of the attribute, with their heads', async () => {

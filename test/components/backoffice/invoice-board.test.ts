@@ -1,5 +1,5 @@
 /** <invoice-board>: filters, pages, totals, the file, and an opened invoice. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { TIME } from '../../support/back-office/authorizations.ts'
@@ -174,6 +174,27 @@ describe('<invoice-board>', () => {
     expect(bff.calls(INVOICES)).to.have.length(3)
     type('nothing')
     await waitUntil(() => board.text().includes('No invoice matches these filters.'))
+  })
+
+  it('does not search for what was typed in another session', async () => {
+    const board = await aBoard()
+    const type = (text: string) => {
+      const input = board.one<HTMLInputElement>('.search')
+      input.value = text
+      input.dispatchEvent(new Event('input'))
+    }
+    type('42')
+    await waitUntil(() => board.element.search === '42')
+    await waitUntil(() => board.texts('tbody th').length === 1)
+    type('0042')
+    board.customer.id = 'eve'
+    board.session.logout()
+    board.session.start()
+    await waitUntil(() => board.texts('tbody th').length === 3)
+    await aTimeout(350)
+    expect(board.element.search).to.equal('')
+    expect(board.one<HTMLInputElement>('.search').value).to.equal('')
+    expect(board.texts('tbody th')).to.have.length(3)
   })
 
   it('sorts over all pages, up to 1,000 invoices, and says so', async () => {

@@ -16,7 +16,7 @@ import {
   PLANS,
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
-import { MockBff } from '../../support/elements/mock-bff.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled } from '../../support/elements/wait.ts'
@@ -264,6 +264,54 @@ describe('<subscription-board>', () => {
       'Customer,Customer ID,Plan,Code of the plan,Name,Subscription ID,Status,Start,Period ends,End',
       'Éclair & Co,eclair,Summit,summit,,tiles,Active,2026-11-01T00:00:00Z,2026-11-30T23:59:59Z,2026-11-30T23:59:59Z',
     ])
+  })
+
+  it('saves the rows of the filter at the time of the click, also when another is chosen meanwhile', async () => {
+    const second = deferred()
+    bff.on(SUBSCRIPTIONS, ({ address }) => {
+      const query = new URL(address, location.href).searchParams
+      const page = Number(query.get('page'))
+      const external_id = `${query.get('status') ?? 'all'}-${page}`
+      const rows = [aSubscription({ ...DATES, id: external_id, external_id })]
+      const isHeld = page === 2 && query.get('per_page') === '100'
+      return {
+        json: {
+          subscriptions: rows,
+          metadata: { total_count: 3, total_pages: 3, current_page: page },
+        },
+        ...(isHeld && { after: second.promise }),
+      }
+    })
+    const board = await aBoard()
+    const [file] = await savedFiles(async () => {
+      board.one<HTMLButtonElement>('[part=download]').click()
+      await settled()
+      await choose(board, 'Ended')
+      await search(board, 'nothing')
+      second.resolve()
+      await waitUntil(() => queries().some((query) => query.startsWith('page=3')))
+      await settled()
+    })
+    const ids = file!.text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',')[5])
+    expect(ids).to.deep.equal(['Subscription ID', 'all-1', 'all-2', 'all-3'])
+  })
+
+  it('shows the last page for a number behind it', async () => {
+    bff.on(SUBSCRIPTIONS, ({ address }) => {
+      const page = Number(new URL(address, location.href).searchParams.get('page'))
+      const metadata = { total_count: 26, total_pages: 2, current_page: page }
+      return { json: { subscriptions: page === 2 ? [maps] : [], metadata } }
+    })
+    history.replaceState(null, '', '?page=40')
+    unbind = bindUrlState({})
+    const board = await aBoard()
+    await waitUntil(() => names(board).length === 1)
+    expect(board.text()).to.contain('Page 2')
+    expect(location.search).to.equal('?page=2')
+    history.replaceState(null, '', location.pathname)
   })
 
   it('shows ids and codes, and says so, if the names cannot be read', async () => {

@@ -236,6 +236,29 @@ describe('bindUrlState()', () => {
     expect(late.one('customer-overview')).to.exist
   })
 
+  it('shows the last page for a number behind it, without a read of each page between', async () => {
+    const router = bind('page=99999')
+    const rows = Array.from({ length: 10 }, (_, i) => aCustomer({ external_id: `c${i}` }))
+    bff.on(CUSTOMERS, ({ address }) => {
+      const page = Number(new URL(address, location.href).searchParams.get('page'))
+      const customers = page === 1 ? rows : page === 2 ? [grace] : []
+      const metadata = { total_count: 11, total_pages: 2, current_page: page }
+      return { json: { customers, metadata } }
+    })
+    bff.on(`${CUSTOMERS}?page=2&per_page=10`, {
+      json: {
+        customers: [grace],
+        metadata: { total_count: 11, total_pages: 2, current_page: 2 },
+      },
+    })
+    const list = await aList()
+    await waitUntil(() => list.text().includes('Éclair & Co') && router.query === 'page=2')
+    await settled()
+    expect(list.text()).to.contain('Page 2')
+    expect(router.entries).to.have.length(1)
+    expect(bff.calls(CUSTOMERS).length).to.be.at.most(3)
+  })
+
   it('ignores values that the list does not know', async () => {
     const router = bind('page=-4')
     const list = await aList()

@@ -76,7 +76,7 @@ export abstract class ListElement<
         search: search ?? query.search,
         sort: sort ?? query.sort,
       }
-      this.rows.input.typed = this.query.search
+      this.rows.input.show(this.query.search)
       Object.assign(this, record)
     },
     copies: this.canDuplicate,
@@ -186,13 +186,9 @@ export abstract class ListElement<
     return this.rows.read(api, signal)
   }
 
-  protected override onLoaded({ rows, isWhole, pages = [''] }: ListPage<Row>): void {
-    this.removal.follow(rows)
-    if (isWhole) return
-    // The last row of the last page was deleted.
-    const isGone = rows.length === 0 && pages.length > 1
-    if (isGone || pages.length < this.query.pages.length)
-      this.query = { ...this.query, pages: isGone ? pages.slice(0, -1) : pages }
+  protected override onLoaded(page: ListPage<Row>): void {
+    this.removal.follow(page.rows)
+    this.rows.adopt(page)
   }
 
   protected createLoadedEvent({ rows }: ListPage<Row>): Event {
@@ -214,7 +210,8 @@ export abstract class ListElement<
   protected override resetState(): void {
     this.rows.forgetLastPage()
     this.query = FIRST_PAGE
-    this.rows.input.typed = this.from = ''
+    this.rows.input.show('')
+    this.from = ''
     this.openId = undefined
     this.removal.close()
   }

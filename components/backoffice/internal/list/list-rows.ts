@@ -53,6 +53,8 @@ interface ListRowsConfig<Row> {
   readonly onWritten: () => void
 }
 
+type PageFetcher<Row> = (page: string, pageSize: number) => Promise<ListPage<Row>>
+
 export class ListRows<Row> {
   readonly input: SearchInputController
   readonly csv: CsvDownloadController
@@ -88,37 +90,52 @@ export class ListRows<Row> {
   }
 
   async read(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
-    const { query, pageSize, loaded } = this.#config
-    if (needsWholeList(query())) return this.#readAll(api, signal)
-    const { pages } = query()
+    const { query } = this.#config
+    const fetch = this.#fetcher(api, signal)
+    if (needsWholeList(query())) return fetchWholeList(fetch, this.#config.idOf)
+    return this.#readPage(fetch, query().pages)
+  }
+
+  /** In place of a page without rows the last one is read, so that a number of an address is no walk through all pages. */
+  async #readPage(fetch: PageFetcher<Row>, pages: readonly string[]): Promise<ListPage<Row>> {
+    const { pageSize, loaded } = this.#config
     const token = pages.at(-1)!
-    const page = await this.#fetch(api, token, pageSize(), signal)
+    const page = await fetch(token, pageSize())
     const shown = loaded()
     if (!page.rows.length && shown?.pages && pages.length > shown.pages.length) {
       // Behind the last page: the visible one stays.
       this.#lastPage = shown.pages.at(-1)
       return { ...shown, next: undefined }
     }
+    if (!page.rows.length && pages.length > 1) {
+      // Without a number of rows only a page that was visible is known to have one before it.
+      const unknown = shown?.pages ? pages.length : 1
+      const last = page.count === undefined ? unknown : Math.ceil(page.count / pageSize())
+      return this.#readPage(fetch, pages.slice(0, Math.max(1, Math.min(last, pages.length - 1))))
+    }
     // Links are counted with the first page alone.
     const count = page.count ?? (pages.length > 1 ? shown?.count : undefined)
     return { ...page, pages, count, next: token === this.#lastPage ? undefined : page.next }
   }
 
-  #readAll(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
-    const fetch = (page: string, size: number) => this.#fetch(api, page, size, signal)
-    return fetchWholeList(fetch, this.#config.idOf)
+  /** Call it after a read: a requested page without rows is no longer requested. */
+  adopt({ isWhole, pages = [''] }: ListPage<Row>): void {
+    const { query, onChoose } = this.#config
+    if (!isWhole && pages.length < query().pages.length) onChoose({ ...query(), pages }, true)
   }
 
-  #fetch(api: ApiClient, page: string, pageSize: number, signal: AbortSignal) {
-    const { fetchPage, filter, session } = this.#config
+  /** All its pages have the filter of the first one, also when another is chosen meanwhile. */
+  #fetcher(api: ApiClient, signal: AbortSignal): PageFetcher<Row> {
+    const { fetchPage, session } = this.#config
+    const filter = this.#config.filter()
     const can = (scope: MerchantScope) => session.can(scope)
-    return fetchPage(api, { page, pageSize, filter: filter(), can }, signal)
+    return (page, pageSize) => fetchPage(api, { page, pageSize, filter, can }, signal)
   }
 
-  shown(page: ListPage<Row>): ShownRows<Row> {
-    const { query, pageSize, columns, searchTexts, localize } = this.#config
+  shown(page: ListPage<Row>, query = this.#config.query()): ShownRows<Row> {
+    const { pageSize, columns, searchTexts, localize } = this.#config
     return shownRows(page, {
-      query: query(),
+      query,
       pageSize: pageSize(),
       columns: columns(),
       textsOf: (row) => searchTexts?.(row) ?? [],
@@ -128,10 +145,13 @@ export class ListRows<Row> {
 
   /** The file has all that is found, not one page of it. */
   async #csvRows(signal: AbortSignal, notify: (text: string) => void) {
-    const { loaded, session, columns, localize } = this.#config
+    const { loaded, session, columns, localize, idOf } = this.#config
     const current = loaded()
-    const page = current?.isWhole ? current : await this.#readAll(session.api!, signal)
-    const shown = this.shown(page)
+    const query = this.#config.query()
+    const page = current?.isWhole
+      ? current
+      : await fetchWholeList(this.#fetcher(session.api!, signal), idOf)
+    const shown = this.shown(page, query)
     notify(limitText(shown, localize()) ?? '')
     return csvRows(shown.found, columns(), localize().t('common.currency'))
   }

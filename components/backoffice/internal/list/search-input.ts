@@ -4,9 +4,10 @@ import type { LitElement, ReactiveController } from 'lit'
 const DELAY_MS = 300
 
 export class SearchInputController implements ReactiveController {
-  typed = ''
   readonly #host: LitElement
   readonly #onSearch: (text: string) => void
+  #typed = ''
+  #isPending = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: LitElement, onSearch: (text: string) => void) {
@@ -15,20 +16,43 @@ export class SearchInputController implements ReactiveController {
     host.addController(this)
   }
 
+  get typed(): string {
+    return this.#typed
+  }
+
+  /** An element that was moved still searches for what is typed. */
+  hostConnected(): void {
+    if (this.#isPending) this.#schedule()
+  }
+
   hostDisconnected(): void {
     clearTimeout(this.#timer)
   }
 
   readonly onInput = (event: Event): void => {
-    this.typed = (event.target as HTMLInputElement).value
+    this.#typed = (event.target as HTMLInputElement).value
+    this.#schedule()
+  }
+
+  /** Shows the text of a search that was requested elsewhere, in place of what is typed. */
+  show(text: string): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#onSearch(this.typed), DELAY_MS)
+    this.#isPending = false
+    this.#typed = text
   }
 
   readonly clear = (): void => {
-    clearTimeout(this.#timer)
-    this.typed = ''
+    this.show('')
     this.#onSearch('')
     this.#host.requestUpdate()
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    this.#isPending = true
+    this.#timer = setTimeout(() => {
+      this.#isPending = false
+      this.#onSearch(this.#typed)
+    }, DELAY_MS)
   }
 }

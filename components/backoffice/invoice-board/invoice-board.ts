@@ -232,7 +232,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
 
   protected override resetState(): void {
     this.page = 1
-    // What was typed belongs to the former session; a search of the markup stays.
+    // A typed search ends with its session, and one of the markup stays.
     if (this.#search.typed) this.search = ''
     this.#search.show('')
     this.selected = new Set()

@@ -19,20 +19,26 @@ export async function fetchHome(
   signal: AbortSignal,
 ): Promise<OfficeHomeData> {
   const notifications = readsNotifications ? fetchNotifications(api, signal) : undefined
-  const unpaid = (['FAILED', 'PENDING'] as const).map((status) =>
-    fetchInvoices(api, status, FIRST_DAY, signal),
-  )
-  // A failure of the time is none of the invoices, which are awaited below.
-  const today = toIsoDate(await readServiceTime(api))
-  const firstDay = firstOfLastMonths(today, 2)
-  const read = await Promise.all([...unpaid, fetchInvoices(api, 'SUCCEEDED', firstDay, signal)])
+  const time = readServiceTime(api)
+  const paid = time.then((now) => fetchInvoices(api, 'SUCCEEDED', firstDayOf(now), signal))
+  // Awaited together, so that each failure has a handler.
+  const [now, ...read] = await Promise.all([
+    time,
+    ...(['FAILED', 'PENDING'] as const).map((status) =>
+      fetchInvoices(api, status, FIRST_DAY, signal),
+    ),
+    paid,
+  ])
   const rows = read.flatMap((page) => page.rows)
   return {
-    ...summarizeInvoices(rows, [today.slice(0, 7), firstDay.slice(0, 7)]),
+    ...summarizeInvoices(rows, [toIsoDate(now).slice(0, 7), firstDayOf(now).slice(0, 7)]),
     invoices: { read: rows.length, all: read.reduce((sum, { count }) => sum + count, 0) },
     notifications: await notifications,
   }
 }
+
+/** The first day of the month before. */
+const firstDayOf = (now: Date): string => firstOfLastMonths(toIsoDate(now), 2)
 
 /** The invoices are worth showing without them. */
 const fetchNotifications = (

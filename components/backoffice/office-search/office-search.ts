@@ -7,6 +7,7 @@ import { OpenEvent } from '../../internal/dom/data-events.ts'
 import { toggleModal } from '../../internal/dom/modal.ts'
 import { isPlainClick } from '../../internal/dom/plain-click.ts'
 import { SessionConsumer } from '../../internal/session/session-consumer.ts'
+import { SubjectController } from '../../internal/subject/subject.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -46,9 +47,6 @@ export class OfficeSearch extends TillElement {
   @state() private isOpen = false
   @state() private typed = ''
   @state() private active = 0
-  /** Of the dialog: each reads the lists again. */
-  #openings = 0
-
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected readonly session = new SessionConsumer(this)
   readonly #url = new UrlStateController(this, { parameters: {} })
@@ -58,16 +56,33 @@ export class OfficeSearch extends TillElement {
       session: this.session,
       args: () => {
         const { api } = this.session
-        const isRead = this.#openings && this.#can(list)
-        return api && isRead ? ([api, this.#openings] as const) : undefined
+        return api && this.isOpen && this.#can(list) ? ([api] as const) : undefined
       },
       task: ([api], signal) => list.read(api, signal, (scope) => this.session.can(scope)),
+      onComplete: () => this.#readUnnamed(list),
     }),
   }))
+
+  /** Names that could not be read are there now. */
+  #readUnnamed({ key }: SearchList): void {
+    for (const { data } of this.#lists) if (data.value?.unnamed?.includes(key)) data.refresh()
+  }
 
   #can({ scope }: SearchList): boolean {
     return this.session.state === 'active' && this.session.can(scope)
   }
+
+  /** A typed text ends with its session. */
+  readonly #subject = new SubjectController(this, {
+    session: this.session,
+    properties: () => ({}),
+    losesWork: () => false,
+    onOtherSession: () => {
+      this.typed = ''
+      this.active = 0
+    },
+    onChange: () => {},
+  })
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -92,11 +107,14 @@ export class OfficeSearch extends TillElement {
     this.isOpen = true
     this.typed = ''
     this.active = 0
-    this.#openings++
   }
 
   readonly #onClosed = (): void => {
     this.isOpen = false
+  }
+
+  protected override willUpdate(): void {
+    this.#subject.follow()
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -158,7 +176,8 @@ export class OfficeSearch extends TillElement {
     const { localize, typed } = this
     const groups = this.#groups
     const count = groups.reduce((sum, { hits, more }) => sum + hits.length + more, 0)
-    const isLoading = this.#lists.some(({ data }) => data.pending)
+    const { state, needsSignIn } = this.session
+    const isLoading = state === 'starting' || this.#lists.some(({ data }) => data.pending)
     const status = isLoading
       ? localize.t('common.loading')
       : localize.t(count ? 'search.found' : 'search.none', { count })
@@ -189,8 +208,8 @@ export class OfficeSearch extends TillElement {
         <div id="results" role="listbox" aria-label=${localize.t('search.results')}>
           ${this.#renderGroups(groups)}
         </div>
-        <p class="muted small" role="status">${typed.trim() ? status : nothing}</p>
-        ${this.session.needsSignIn ? html`<p class="muted">${localize.t('common.signed-out')}</p>` : this.#renderNotes()}
+        <p class="muted small" role="status">${typed.trim() && (isLoading || state === 'active') ? status : nothing}</p>
+        ${needsSignIn ? html`<p class="muted">${localize.t('common.signed-out')}</p>` : this.#renderNotes()}
         <p class="muted small" id="hint"><bdi>${localize.t('search.hint')}</bdi></p>
       </div>`
   }

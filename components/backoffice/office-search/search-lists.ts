@@ -32,6 +32,8 @@ export interface SearchHit {
 
 export interface SearchedList {
   readonly hits: readonly SearchHit[]
+  /** Lists without their names in the hits, because they could not be read. */
+  readonly unnamed?: readonly SearchList['key'][]
   /** The number of rows that were read of more; undefined if these are all. */
   readonly limit: number | undefined
 }
@@ -98,7 +100,8 @@ const readSubscriptions: SearchList['read'] = async (api, signal, can) => {
     const detail = [customerName(row, names), planName(row, names)].filter(Boolean).join(' · ')
     hits.set(key, hit(customer, name || external_id, detail, ...searchTexts(row, names)))
   }
-  return { hits: [...hits.values()], limit: next === undefined ? undefined : rows.length }
+  const unnamed = (['customers', 'plans'] as const).filter((key) => names[key] === 'failed')
+  return { hits: [...hits.values()], unnamed, limit: next === undefined ? undefined : rows.length }
 }
 
 /** The unpaid ones first. */

@@ -96,7 +96,7 @@ describe('<customer-list>', () => {
     expect(list.one<HTMLInputElement>('#search').value).to.equal('eclair')
   })
 
-  it('searches for what is typed, also if the list is moved meanwhile', async () => {
+  it('searches for the typed text, also if the list is moved meanwhile', async () => {
     bff.on(`${CUSTOMERS}?page=1&per_page=100`, { json: aCustomerPage([aCustomer(), grace]) })
     const list = await aList()
     const input = list.one<HTMLInputElement>('#search')

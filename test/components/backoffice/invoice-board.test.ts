@@ -176,7 +176,7 @@ describe('<invoice-board>', () => {
     await waitUntil(() => board.text().includes('No invoice matches these filters.'))
   })
 
-  it('does not search for what was typed in another session', async () => {
+  it('does not search for a text that was typed in another session', async () => {
     const board = await aBoard()
     const type = (text: string) => {
       const input = board.one<HTMLInputElement>('.search')

@@ -9,8 +9,9 @@ import {
   INVOICES,
   invoicePage,
 } from '../../support/back-office/merchant-invoices.ts'
-import { MockBff } from '../../support/elements/mock-bff.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const BY_ID = 'GET /api/authorizations-by-id'
 const NOTIFICATIONS = 'GET /api/notifications'
@@ -240,5 +241,23 @@ describe('<office-home>', () => {
     const home = await aHome()
     expect(home.events.map(({ type }) => type)).to.deep.equal(['office-home-failed'])
     expect(home.text()).to.contain('The overview couldn’t be loaded.')
+  })
+
+  it('leaves no rejected promise without a handler when the invoices fail before the time', async () => {
+    const time = deferred()
+    bff
+      .on(TIME, { json: { now: '2026-11-20T10:00:00Z' }, after: time.promise })
+      .on(INVOICES, { problem: 'upstream-unavailable' })
+    const rejections: unknown[] = []
+    const onRejection = (event: PromiseRejectionEvent) => rejections.push(event.reason)
+    addEventListener('unhandledrejection', onRejection)
+    const home = await renderInSession('office-home', EVENTS, { scopes: ['invoices:read'] })
+    await waitUntil(() => bff.calls(INVOICES).length === 2)
+    await settled()
+    time.resolve()
+    await home.waitForEvents(1)
+    removeEventListener('unhandledrejection', onRejection)
+    expect(home.types()).to.deep.equal(['office-home-failed'])
+    expect(rejections).to.deep.equal([])
   })
 })

@@ -22,6 +22,7 @@ import {
 } from '../../support/back-office/merchant-subscriptions.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const LINKS = 'GET /api/payment-resources'
 const SCOPES = [
@@ -229,6 +230,51 @@ describe('<office-search>', () => {
       await search.element.updateComplete
       expect([key, opened, search.all('[role=option]').length]).to.deep.equal([key, 0, 3])
     }
+  })
+
+  it('has the names of subscriptions after they could not be read at first', async () => {
+    const row = { external_customer_id: 'kite', plan_code: 'kite-plan' }
+    bff
+      .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription(row)]) })
+      .once(CUSTOMERS, { problem: 'upstream-unavailable' })
+    const search = await aSearch()
+    await open(search)
+    await waitUntil(() => search.text().includes('Customers: couldn’t be loaded.'))
+    await type(search, 'maps')
+    expect(search.texts('[role=option] .muted')).to.deep.equal(['kite · Kite plan'])
+    search.one('.notice button').click()
+    await waitUntil(
+      () => search.texts('[role=option] .muted')[0] === 'Kite Robotics · Kite plan',
+      'without another opening',
+    )
+    expect(bff.calls(SUBSCRIPTIONS)).to.have.length(2)
+  })
+
+  it('has nothing of another session: neither results nor the typed text', async () => {
+    const search = await aSearch()
+    await open(search)
+    await type(search, 'kite')
+    await waitUntil(() => search.all('[role=option]').length === 3)
+    search.session.logout()
+    await waitUntil(() => search.text().includes('Sign in to see this.'))
+    expect(search.one<HTMLInputElement>('input').value).to.equal('')
+    await type(search, 'kite')
+    expect(search.all('[role=option]')).to.have.length(0)
+    expect(search.text()).not.to.contain('Nothing found')
+  })
+
+  it('reads nothing while it is closed, also where it is moved', async () => {
+    const search = await aSearch()
+    await open(search)
+    await waitUntil(() => bff.calls(INVOICES).length === 3)
+    await press('Escape')
+    await waitUntil(() => !search.one<HTMLDialogElement>('dialog').open)
+    const count = bff.calls().length
+    search.session.append(search.element)
+    await settled()
+    expect(bff.calls()).to.have.length(count)
+    await open(search)
+    expect(bff.calls(CUSTOMERS)).to.have.length(2)
   })
 
   it('reads no list without its scope, and names it', async () => {

@@ -20,7 +20,7 @@ export class SearchInputController implements ReactiveController {
     return this.#typed
   }
 
-  /** An element that was moved still searches for what is typed. */
+  /** A typed text is still requested after a move of the element. */
   hostConnected(): void {
     if (this.#isPending) this.#schedule()
   }
@@ -34,7 +34,7 @@ export class SearchInputController implements ReactiveController {
     this.#schedule()
   }
 
-  /** Shows the text of a search that was requested elsewhere, in place of what is typed. */
+  /** Shows the text of another search, such as that of the address, and drops the typed one. */
   show(text: string): void {
     clearTimeout(this.#timer)
     this.#isPending = false

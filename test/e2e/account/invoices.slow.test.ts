@@ -180,6 +180,46 @@ describe('invoices', async () => {
     await context.close()
   })
 
+  it('are being checked after a lost answer to a payment, also after a reload and in another browser', async () => {
+    const { page, context } = await aPage(browser)
+    // Not `reached`: the service never changes the invoice, so that its outcome stays unknown.
+    const response = await fetch(`${system.sandboxUrl}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        method: 'POST',
+        path: `${BILLING}/invoices/*/retry_payment`,
+        times: 1,
+        fault: { kind: 'reset' },
+      }),
+    })
+    assert.equal(response.status, 201)
+    await openAccount(page, 'kite-robotics')
+    const failed = rows(page)
+      .filter({ hasText: 'Payment failed' })
+      .filter({ hasText: 'overdue' })
+      .first()
+    const number = (await failed.locator('[part~=number]').innerText()).trim()
+    const row = (page: Page) => rows(page).filter({ hasText: number })
+    const checkIsShown = async (page: Page) => {
+      await row(page).getByText('Checking', { exact: true }).waitFor()
+      await row(page).getByText('Don’t pay again').waitFor()
+      assert.equal(await row(page).getByRole('button', { name: PAY }).count(), 0)
+      await page.locator('balance-summary').getByText('Checking a payment').waitFor()
+    }
+    await failed.getByRole('button', { name: PAY }).click()
+    await confirm(list(page).getByRole('dialog').getByRole('button', { name: PAY }))
+    await checkIsShown(page)
+
+    await openAccount(page, 'kite-robotics')
+    await checkIsShown(page)
+    const other = await aPage(browser)
+    await openAccount(other.page, 'kite-robotics')
+    await checkIsShown(other.page)
+    await other.context.close()
+    await context.close()
+  })
+
   it('are filtered, and a link can set the filter', async () => {
     const { page, context } = await aPage(browser)
     await openAccount(page, 'tidewater-energy')

@@ -11,9 +11,11 @@ import type { InvoiceViewController } from './invoice-view.ts'
 export function boardUrlState(
   host: InvoiceBoard,
   view: Pick<InvoiceViewController, 'id' | 'invoice' | 'open'>,
+  onOtherView: () => void,
 ): UrlStateController {
   return new UrlStateController(host, {
     record: 'invoice',
+    onOtherView,
     title: () => view.id && (view.invoice?.invoice_number || undefined),
     parameters: {
       invoice: { read: () => view.id, write: (id) => view.open(id || undefined) },

@@ -169,7 +169,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
     session: this.session,
     onRead: (invoice) => this.#retries.ingest([invoice]),
   })
-  readonly #url = boardUrlState(this, this.#view)
+  readonly #url = boardUrlState(this, this.#view, () => this.#forgetChoice())
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
     name: () => `invoices-${this.data.value!.filter.status}`,
@@ -235,10 +235,14 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
     // A typed search ends with its session, and one of the markup stays.
     if (this.#search.typed) this.search = ''
     this.#search.show('')
-    this.selected = new Set()
-    this.#question.close()
+    this.#forgetChoice()
     this.#view.open(undefined)
     this.#run.reset()
+  }
+
+  #forgetChoice(): void {
+    this.selected = new Set()
+    this.#question.close()
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -259,8 +263,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
 
   readonly #search = new SearchInputController(this, (search) => this.#changeFilter({ search }))
   readonly #changeFilter = (change: Partial<BoardQuery>): void => {
-    this.selected = new Set()
-    this.#question.close()
+    this.#forgetChoice()
     this.#url.push()
     if (isShownFromRead(this.data.value, this, change)) Object.assign(this, { page: 1 }, change)
     else this.changeQuery({ page: 1, ...change })

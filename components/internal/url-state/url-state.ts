@@ -5,6 +5,7 @@
  *   this.#url.push()   // before a change that Back undoes
  */
 import type { LitElement, ReactiveController } from 'lit'
+import { isEqual } from '../domain/is-equal.ts'
 import { unsavedWorkIn } from '../subject/unsaved-work.ts'
 import {
   type OfficeView,
@@ -28,6 +29,8 @@ interface UrlStateConfig {
   /** The name of the parameter with the opened record. */
   readonly record?: string
   readonly title?: () => string | undefined
+  /** The address has brought another view: questions about the former one end. */
+  readonly onOtherView?: () => void
 }
 
 /** Several elements of a kind have an attribute `url-name`. */
@@ -89,16 +92,18 @@ export class UrlStateController implements ReactiveController {
   }
 
   get #client(): UrlStateClient {
-    const { parameters, record, title } = this.#config
+    const { parameters, record, title, onOtherView } = this.#config
     const entries = Object.entries(parameters).map(
       ([name, parameter]) => [this.#parameterName(name), parameter] as const,
     )
-    const values = () => Object.fromEntries(entries.map(([name, { read }]) => [name, read()]))
+    const read = () => Object.fromEntries(entries.map(([name, { read }]) => [name, read()]))
     return {
       host: this.#host,
-      values,
+      values: read,
       restore: (values) => {
+        const previous = read()
         for (const [name, parameter] of entries) parameter.write(values[name])
+        if (!isEqual(read(), previous)) onOtherView?.()
       },
       record: record && this.#parameterName(record),
       title: () => title?.(),

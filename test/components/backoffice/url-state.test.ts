@@ -2,12 +2,15 @@
 import { aTimeout, expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
+import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
+import '../../../components/backoffice/plan-list/plan-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
   bindUrlState,
   type UrlStateOptions,
 } from '../../../components/internal/url-state/bind-url-state.ts'
 import type { UrlRouter } from '../../../components/internal/url-state/history-router.ts'
+import { aPlan, aPlanPage, PLANS } from '../../support/back-office/merchant-catalog.ts'
 import {
   aCustomer,
   aCustomerPage,
@@ -17,8 +20,10 @@ import {
 import {
   aMerchantInvoice,
   INVOICES,
+  invoiceOf,
   invoicePage,
 } from '../../support/back-office/merchant-invoices.ts'
+import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
@@ -222,6 +227,72 @@ describe('bindUrlState()', () => {
     await aTimeout(450)
     discard.click()
     await waitForText(list, 'Northwind')
+    expect(router.query).to.equal('')
+  })
+
+  it('ends the question of a payment when it opens another invoice', async () => {
+    const [first, second] = [41, 42].map((number) => aMerchantInvoice(number))
+    bff
+      .on(INVOICES, { json: invoicePage([first!, second!]) })
+      .on(invoiceOf(second!.id), { json: second! })
+    const router = bind('')
+    const board = await renderInSession('invoice-board', ['invoice-board-loaded'], {
+      scopes: [...SCOPES, 'invoices:pay'],
+    })
+    await board.waitForEvents(1)
+    board.all('tbody .open')[1]!.click()
+    await settled()
+    await router.go(-1)
+    await waitUntil(() => board.all('tbody .retry').length === 2)
+    board.all('tbody .retry')[0]!.click()
+    await settled()
+    expect(board.text()).to.contain('Charge 1 customer')
+    await router.go(1)
+    await waitUntil(() => board.text().includes('Invoice INV-2026-0042'))
+    expect(board.text()).not.to.contain('Charge 1 customer')
+    await router.go(-1)
+    expect(board.text()).not.to.contain('Charge 1 customer')
+  })
+
+  it('ends the question of a deletion when it shows another page', async () => {
+    const router = bind('sort=name')
+    const list = await aList({ 'page-size': '1' })
+    await waitForText(list, 'Éclair & Co')
+    await press(list, 'Next page')
+    list.one('.more').click()
+    list.one('.item.delete').click()
+    await settled()
+    expect(list.text()).to.contain('Delete Northwind?')
+    await router.go(-1)
+    await router.go(1)
+    expect(list.text()).to.contain('Northwind').and.not.to.contain('Delete Northwind?')
+  })
+
+  it('shows the first page for a token that the service does not know', async () => {
+    const router = bind('page=old-token')
+    bff.on(LINKS, ({ address }) =>
+      address.includes('page_token')
+        ? { problem: 'refused' }
+        : { json: { resources: [aMerchantLink()], links: [] } },
+    )
+    const list = await renderInSession('pay-link-list', [], { scopes: ['links:read'] })
+    await waitUntil(() => list.all('tbody tr').length === 1)
+    await settled()
+    expect(router.query).to.equal('')
+    expect(list.one('[part=notice]')).to.equal(undefined)
+  })
+
+  it('leads from a record that is gone back to the list', async () => {
+    const router = bind('plan=gone')
+    bff.on(PLANS, { json: aPlanPage([aPlan({ name: 'Ridge' })]) })
+    const list = await renderInSession('plan-list', [], { scopes: ['catalog:read'] })
+    const buttons = () => [
+      ...(list.one('plan-editor')?.shadowRoot?.querySelectorAll('button') ?? []),
+    ]
+    await waitUntil(() => buttons().length === 1)
+    expect(buttons()[0]!.textContent!.trim()).to.equal('Back')
+    buttons()[0]!.click()
+    await waitUntil(() => list.text().includes('Ridge'))
     expect(router.query).to.equal('')
   })
 

@@ -16,6 +16,7 @@ import {
 import { TillEvent } from '../../../internal/dom/events.ts'
 import { loadLocale } from '../../../internal/i18n/locale-loader.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
+import { notice, secondaryButton } from '../../../internal/templates/notice.ts'
 import { deprecatedEvents } from '../card/deprecated-events.ts'
 import { missingScope } from '../card/missing-scope.ts'
 import { skeletonLines } from '../card/skeleton.ts'
@@ -271,6 +272,19 @@ export abstract class EditorElement<
       onCancel: () => this.close(),
       onLoadCurrent: () => this.#loadCurrent(),
     })
+  }
+
+  /** Without an item there is no form, which has the button that closes it. */
+  protected override renderNotice(
+    error: ApiError | undefined,
+    data: Loaded<Item> | undefined,
+  ): unknown {
+    if (data || error?.code !== 'not-found') return super.renderNotice(error, data)
+    const localize: EditorLocalize = this.localize
+    return notice(
+      this.errorText(error, data),
+      secondaryButton(localize.t('editor.back'), () => this.close()),
+    )
   }
 
   #loadCurrent(): void {

@@ -79,6 +79,7 @@ export abstract class ListElement<
       this.rows.input.show(this.query.search)
       Object.assign(this, record)
     },
+    onOtherView: () => this.removal.close(),
     copies: this.canDuplicate,
     nameOf: (row) => this.resource.nameOf(row),
     newTitle: () => this.texts.create,

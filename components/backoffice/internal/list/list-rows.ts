@@ -6,6 +6,7 @@
 import type { LitElement } from 'lit'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
+import { type ApiErrorCode, asApiError } from '../../../internal/api/api-error.ts'
 import { CsvDownloadController } from '../../../internal/controllers/csv-download.ts'
 import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
 import type { ListPage, ListQuery } from '../resources/resource.ts'
@@ -52,6 +53,10 @@ interface ListRowsConfig<Row> {
   /** Rows were written. */
   readonly onWritten: () => void
 }
+
+/** Of the request of a page: by the server, and by the service. */
+const INVALID: readonly ApiErrorCode[] = ['invalid-request', 'refused']
+const NO_ROWS: ListPage<never> = { rows: [], next: undefined }
 
 type PageFetcher<Row> = (page: string, pageSize: number) => Promise<ListPage<Row>>
 
@@ -100,8 +105,12 @@ export class ListRows<Row> {
   async #readPage(fetch: PageFetcher<Row>, pages: readonly string[]): Promise<ListPage<Row>> {
     const { pageSize, loaded } = this.#config
     const token = pages.at(-1)!
-    const page = await fetch(token, pageSize())
     const shown = loaded()
+    const page = await fetch(token, pageSize()).catch((error: unknown) => {
+      // The token of a stored address is no longer valid, or never was.
+      if (pages.length === 1 || shown || !INVALID.includes(asApiError(error).code)) throw error
+      return NO_ROWS
+    })
     if (!page.rows.length && shown?.pages && pages.length > shown.pages.length) {
       // Behind the last page: the visible one stays.
       this.#lastPage = shown.pages.at(-1)

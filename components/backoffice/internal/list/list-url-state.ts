@@ -15,6 +15,7 @@ interface ListUrlConfig<Row> {
   readonly view: () => ListView
   readonly show: (view: Partial<ListView>) => void
   readonly nameOf: (row: Row) => string
+  readonly onOtherView: () => void
   /** True for rows that are duplicated. */
   readonly copies: boolean
   /** The title of a new row. */
@@ -55,6 +56,7 @@ export class ListUrlState<Row> extends UrlStateController {
     super(host, {
       record,
       title: () => this.#title(config),
+      onOtherView: config.onOtherView,
       parameters: {
         [record]: { read: () => config.view().openId, write: (openId) => config.show({ openId }) },
         ...listParameters(config),

@@ -22,6 +22,7 @@ export class PartController implements ReactiveController {
 
   /** A text of an address; undefined for none. */
   open(text: string | undefined): void {
+    this.#end()
     const part = isPart(text) ? text : undefined
     this.#isNew = part !== undefined
     this.#chosen = part

@@ -257,6 +257,16 @@ describe('<customer-overview>', () => {
       expect(overview.element.shadowRoot!.activeElement?.id).to.equal('invoices.label')
       expect(overview.texts('.part[aria-current]')).to.deep.equal(['Invoices'])
       await expect(overview.element).to.be.accessible()
+
+      // The part is followed while the others are loading, and no longer after Back.
+      history.back()
+      await waitUntil(() => overview.texts('.part[aria-current]').length === 0)
+      let scrolls = 0
+      overview.one('[id="invoices.label"]').scrollIntoView = () => void scrolls++
+      overview.one('.parts').style.blockSize = '5000px'
+      await settled()
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      expect(scrolls).to.equal(0)
     } finally {
       unbind()
       const url = new URL(location.href)

@@ -40,6 +40,7 @@ import {
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 describe('<customer-overview>', () => {
   let bff: MockBff

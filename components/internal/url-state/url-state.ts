@@ -29,7 +29,7 @@ interface UrlStateConfig {
   /** The name of the parameter with the opened record. */
   readonly record?: string
   readonly title?: () => string | undefined
-  /** The address has brought another view: questions about the former one end. */
+  /** The address has brought another view: questions about the previous view end. */
   readonly onOtherView?: () => void
 }
 

@@ -177,8 +177,8 @@ export const REST = [
   slow('journeys', 'journeys through shop, account and office, starts', '5 min', [
     ...['account', 'office', 'shop', 'start'].map((name) => `e2e/${name}`),
   ]),
-  slow('looks', 'pages and galleries in every look, pictures', '10 min', ['e2e/pages']),
   slow('processes', 'crashes, replicas, soak walks', '5 min', ['conformance', 'sandbox', 'server']),
+  slow('looks', 'pages and galleries in every look, pictures', '10 min', ['e2e/pages']),
   slow('packages', 'packages, frameworks, other runtimes', '5 min', [
     ...['architecture', 'e2e/packages', 'frameworks', 'edge'],
   ]),

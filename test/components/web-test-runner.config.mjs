@@ -11,6 +11,8 @@ import * as puppeteer from 'puppeteer-core'
 import { chromeFlags, findBrowser } from '../../scripts/browser.mjs'
 import { otherBrowsers } from '../../scripts/other-browsers.mjs'
 import { elementReporter } from '../../scripts/test/element-reporter.mjs'
+import { quickFiles } from '../../scripts/test/files.mjs'
+import { bundledTests } from './bundled-tests.mjs'
 import { webkitLauncher } from './webkit-launcher.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -59,6 +61,16 @@ const emulates = {
       : undefined,
 }
 
+/** The files after `--files`. */
+const named = process.argv.filter((argument) => argument.endsWith('.test.ts'))
+const files = named.length > 0 ? named : quickFiles('components')
+/** Loaded before each test. */
+const SETUP = 'test/support/elements/accessible.ts'
+const exportConditions = ['browser', 'production']
+const target = 'es2022'
+/** A watched module is served by itself, because only its change is read again. */
+const isWatching = process.argv.includes('--watch')
+
 /** Never answers, so that only the browser's own `fetch` with its signal ends the request. */
 const neverAnswers = (context, next) =>
   context.path.startsWith('/never/') ? new Promise(() => {}) : next()
@@ -67,9 +79,9 @@ export default {
   rootDir: root,
   middleware: [neverAnswers],
   testRunnerHtml: (testFramework) =>
-    `<!doctype html><script type="module" src="/test/support/elements/accessible.ts"></script><script type="module" src="${testFramework}"></script>`,
-  files: ['test/components/**/*.test.ts', '!test/components/**/*.slow.test.ts'],
-  nodeResolve: { exportConditions: ['browser', 'production'] },
+    `<!doctype html><script type="module" src="/${SETUP}"></script><script type="module" src="${testFramework}"></script>`,
+  files,
+  nodeResolve: { exportConditions },
   concurrency: 2,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
@@ -77,9 +89,10 @@ export default {
   testFramework: { config: { ui: 'bdd', timeout: 15_000 } },
   plugins: [
     emulates,
+    ...(isWatching ? [] : [bundledTests([...files, SETUP], { exportConditions, target })]),
     esbuildPlugin({
       ts: true,
-      target: 'es2022',
+      target,
       tsconfig: fileURLToPath(new URL('../../components/tsconfig.json', import.meta.url)),
     }),
   ],

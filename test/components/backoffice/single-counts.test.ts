@@ -100,8 +100,7 @@ describe('a count of one', () => {
   before(async () => {
     const languages = Object.keys(EXPECTED).filter((lang) => lang !== 'en')
     const read = async (lang: string) => {
-      const path = `../../../components/locales/backoffice/${lang}.json`
-      return [lang, await (await fetch(new URL(path, import.meta.url))).json()]
+      return [lang, await (await fetch(`/components/locales/backoffice/${lang}.json`)).json()]
     }
     configure({ locales: Object.fromEntries(await Promise.all(languages.map(read))) })
   })

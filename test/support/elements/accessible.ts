@@ -2,6 +2,7 @@
  * Loaded before each element test: `expect(element).to.be.accessible()` checks rows in their places, not the contrast of
  * a row that fades in.
  */
+// Not by `@open-wc/testing`, which registers its cleanup with Mocha, and Mocha is loaded after this file.
 import { use } from '@esm-bundle/chai'
 import { chaiA11yAxe } from 'chai-a11y-axe'
 

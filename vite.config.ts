@@ -60,6 +60,8 @@ const demo: UserConfig = {
   root: at('./demo'),
   build: {
     target: 'es2022',
+    // Browsers with `light-dark()`. For older ones `:dir(rtl)` would become a list of languages.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: at('./dist/demo'),
     emptyOutDir: true,
     // No inlined styles or scripts: the pages' policy allows files only.

@@ -19,7 +19,7 @@ export function eventColumns(
   const column = (key: string, label: string, text: (event: UsageEvent) => string) => ({
     key,
     label,
-    cell: (event: UsageEvent) => html`<bdi>${text(event)}</bdi>`,
+    cell: (event: UsageEvent) => (text(event) ? html`<bdi>${text(event)}</bdi>` : nothing),
   })
   return [
     column('time', localize.t('event.time'), ({ timestamp }) =>

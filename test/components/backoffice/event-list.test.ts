@@ -1,5 +1,6 @@
 /** <event-list>: filters and pages. */
 import { expect, waitUntil } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/event-list/event-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { TIME } from '../../support/back-office/authorizations.ts'
@@ -65,6 +66,21 @@ describe('usage events', () => {
       ])
       expect(lastQuery(bff)).to.deep.equal({ page: '1', per_page: '10' })
       await expect(list.element).to.be.accessible()
+    })
+
+    it('has no label of properties in a card of an event without them', async () => {
+      bff.on(EVENTS, { json: anEventPage([anEvent(), anEvent({ properties: {} })]) })
+      await setViewport({ width: 320, height: 700 })
+      try {
+        const list = await aList()
+        const labels = list
+          .all('td.properties')
+          .map((cell) => getComputedStyle(cell, '::before').content)
+        expect(labels[0]).to.contain('Properties')
+        expect(labels[1]).to.equal('none')
+      } finally {
+        await setViewport({ width: 1024, height: 700 })
+      }
     })
 
     it('leads to the subscription of an event: to its customer, or to the list of all with its id', async () => {

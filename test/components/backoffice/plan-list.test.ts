@@ -45,6 +45,10 @@ describe('<plan-list>', () => {
       expect(charges.top).to.be.at.least(name.bottom)
       expect(charges.left).to.equal(name.left)
       const cell = list.one('tbody td.charges')
+      const menu = rect('tbody .row-menu')
+      expect(menu.right, 'at the end of the last line').to.be.closeTo(price.right, 1)
+      expect(menu.top).to.be.at.least(price.bottom)
+      expect(menu.bottom).to.be.at.most(rect('tbody tr').bottom)
       expect(cell.dataset.label).to.equal('Charges')
       expect(getComputedStyle(cell, '::before').content).not.to.equal('none')
     } finally {

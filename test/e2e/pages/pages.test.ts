@@ -1,6 +1,7 @@
 /** Every page, narrow and light, wide and dark. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 import { checkPage, PAGES } from '../../support/browser/page-check.ts'
 
@@ -18,6 +19,20 @@ describe('the pages', async () => {
         checkPage(browser, system.url, page, width, scheme))
     }
   }
+
+  it('have the arrow of a select at its end, from right to left too', async () => {
+    const { page, context } = await aPage(browser)
+    await page.goto(`${system.url}/account`)
+    const arrow = () =>
+      page
+        .locator('select')
+        .first()
+        .evaluate((select) => getComputedStyle(select).backgroundPosition)
+    assert.match(await arrow(), /100%/)
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+    assert.doesNotMatch(await arrow(), /100%/)
+    await context.close()
+  })
 
   it('says that a page does not exist', async () => {
     const answer = await fetch(`${system.url}/nowhere`)

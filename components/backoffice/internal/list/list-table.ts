@@ -146,9 +146,8 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
             role="cell"
             class="${column.key} ${column.isNumeric ? 'numeric number' : ''} ${column === aside ? 'aside' : ''}"
             data-label=${column.label}
-          >
-            ${column.cell!(row)}
-          </td>`,
+            >${column.cell!(row)}</td
+          >`,
       )}
       ${actions ? html`<td role="cell" class="actions">${actions(row)}</td>` : nothing}
     </tr>

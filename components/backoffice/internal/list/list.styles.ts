@@ -229,17 +229,18 @@ export const listStyles = [
         margin-block-start: var(--_space-s);
         text-align: start;
       }
-      /* Without an amount in the first line, the menu is at the end of the last one. */
-      .rows tbody tr:not(:has(.aside)) {
+      /* The menu is at the end of the last line, unless that has an amount. */
+      .rows tbody tr:is(:not(:has(.aside)), :has(td[data-label]:not(.aside))) {
         position: relative;
       }
-      :where(.rows tr:not(:has(.aside))) td.actions:not(:has(> .button)) {
+      :where(.rows tr:is(:not(:has(.aside)), :has(td[data-label]:not(.aside))))
+        td.actions:not(:has(> .button)) {
         position: absolute;
         inset-block-end: var(--_space-m);
         inset-inline-end: 0;
         margin: 0;
       }
-      .rows tr:not(:has(.aside)) td:has(+ td.actions .row-menu) {
+      .rows td[data-label]:not(.aside):has(~ td.actions .row-menu) {
         padding-inline-end: 3em;
       }
       .rows td:not(.actions, .select),
@@ -252,7 +253,7 @@ export const listStyles = [
         align-self: center;
         text-align: end;
       }
-      td[data-label]:not(.aside)::before {
+      td[data-label]:not(.aside, :empty)::before {
         content: attr(data-label) " ";
         color: var(--_muted);
         font-size: var(--_size-s);

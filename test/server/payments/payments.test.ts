@@ -80,6 +80,15 @@ describe('the retry of a payment', () => {
     assert.equal(sent(), 1)
   })
 
+  it('is not sent for an invoice whose id the service spells otherwise, which has another lock', async () => {
+    upstream.misbehave(
+      'GET /v1/commerce/billing/invoices/inv-alice-1',
+      says(200, anInvoice({ id: 'INV-ALICE-1' })),
+    )
+    await problemOf(await pay(), 404, 'not-found')
+    assert.equal(sent(), 0)
+  })
+
   it('is rejected a second time while the invoice is unchanged', async () => {
     await pay()
     await problemOf(await pay(), 409, 'already-requested')

@@ -1,5 +1,5 @@
 # The BFF and its sandbox, built from source. Any version of Node from 20.19 on runs it.
-FROM node:22-bookworm-slim AS build
+FROM node:26.12.1-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY components/package.json components/
@@ -8,7 +8,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:22-bookworm-slim
+FROM node:26.12.1-slim
 # Live by default, because the container listens on every address, and the demo needs no sign-in.
 ENV NODE_ENV=production HOST=0.0.0.0 TILL_DATA=/data TILL_MODE=live
 WORKDIR /app

@@ -28,12 +28,16 @@ function isInstalled() {
   )
 }
 
+/** npm as it runs this script, or that of the path. @returns {string[]} a command and its first arguments */
+export function npmCommand() {
+  const npm = process.env.npm_execpath
+  return npm ? [process.execPath, npm] : ['npm']
+}
+
 export function install() {
   if (isInstalled()) return
-  const npm = process.env.npm_execpath
-  const command = npm ? [process.execPath, npm] : ['npm']
   const status = runWithProgress('Installing packages (once; about 40 s)', [
-    ...command,
+    ...npmCommand(),
     ...['ci', '--no-audit', '--no-fund', '--loglevel=error'],
   ])
   if (status === 0) return

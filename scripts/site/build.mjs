@@ -1,6 +1,7 @@
 // Builds the documentation site: its packages, the scripts of its examples, its data, its pages, then Markdown for machines.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from '../build.mjs'
+import { npmCommand } from '../install.mjs'
 import { runWithProgress } from '../progress.mjs'
 import { runNode } from '../run-installed.mjs'
 import { writeMarkdown } from './markdown.mjs'
@@ -26,9 +27,8 @@ export function installSite() {
     JSON.parse(readFileSync(file, 'utf8')).packages['node_modules/vitepress']?.version
   const locked = versionOf('docs/package-lock.json')
   if (versionOf('docs/node_modules/.package-lock.json') === locked) return
-  const npm = process.env.npm_execpath
   const status = runWithProgress('Installing the packages of the site (once)', [
-    ...(npm ? [process.execPath, npm] : ['npm']),
+    ...npmCommand(),
     ...['ci', '--prefix', 'docs', '--ignore-scripts', '--no-audit', '--no-fund'],
     '--loglevel=error',
   ])

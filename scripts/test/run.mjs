@@ -18,12 +18,13 @@ const WTR_CONFIG = 'test/components/web-test-runner.config.mjs'
  */
 
 /**
- * Runs Node with arguments. The output is captured, or goes straight to the terminal if `live`.
+ * Runs Node with arguments. The output is captured, or goes straight to the terminal if `live`. `binary` is another
+ * version of Node.
  * @returns {Promise<{ status: number | null, output: string }>}
  */
-export function node(args, { env = {}, live = false } = {}) {
+export function node(args, { env = {}, live = false, binary = process.execPath } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(binary, args, {
       stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       // A runner inside of a test runs no files while this variable is set.
       env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env },
@@ -49,6 +50,7 @@ export const nodeTests = (
   files,
   {
     env,
+    binary,
     flags = [],
     concurrency = 2,
     live = false,
@@ -71,7 +73,7 @@ export const nodeTests = (
           ]),
       ...chosen,
     ],
-    { env, live },
+    { env, live, binary },
   )
 
 /** Element tests, in the browsers that `BROWSERS` names. */
@@ -130,11 +132,15 @@ export async function withSecondRun(files, run) {
  * A runner fails if it writes no results or exits with an error although no test failed.
  * @returns {Promise<Results>}
  */
-async function runner(argsFor, { env, live }) {
+async function runner(argsFor, { env, live, binary }) {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit-test-'))
   const resultsFile = join(folder, 'results.json')
   const args = argsFor(resultsFile)
-  const { status, output } = await node(args, { env: { TEST_RESULTS: resultsFile, ...env }, live })
+  const { status, output } = await node(args, {
+    env: { TEST_RESULTS: resultsFile, ...env },
+    live,
+    binary,
+  })
   const text = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : ''
   rmSync(folder, { recursive: true, force: true })
   const results = text ? JSON.parse(text) : { passed: 0, failed: 0, skipped: 0, failures: [] }

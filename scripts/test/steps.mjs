@@ -5,6 +5,7 @@ import { quickFiles, slowFiles } from './files.mjs'
 import { endToEndFiles, grouped } from './groups.mjs'
 import { sandboxFilesOnServer } from './postgresql.mjs'
 import { check, elementTests, node, nodeTests, sum } from './run.mjs'
+import { testVersions } from './versions.mjs'
 
 const TSC = 'node_modules/typescript-7/bin/tsc'
 
@@ -172,6 +173,15 @@ export const REST = [
     title: 'access, isolation and payments on workerd',
     usually: '30 s',
     run: workerd,
+  },
+  {
+    name: 'versions',
+    title: 'server on the oldest version of Node and on that of the image',
+    usually: '3 min',
+    run: () =>
+      process.platform === 'linux' && process.arch === 'x64'
+        ? testVersions()
+        : skipped(2, 'Other versions of Node are tested on Linux with x64.'),
   },
   BUILD,
   slow('journeys', 'journeys through shop, account and office, starts', '5 min', [

@@ -1,6 +1,6 @@
 /** HTTP server with slowloris protection, for clients that send or read too slowly, and a graceful close. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { ConfigError } from './config-error.ts'
 
@@ -112,11 +112,13 @@ export async function listen(
       isClosing = true
       if (served && graceMs > 0) await new Promise((resolve) => setTimeout(resolve, graceMs))
       await new Promise<void>((resolve) => {
-        server.close(() => resolve())
+        // Stops listening. `close` of node:http also ends idle connections, from Node 26 on those whose first request is
+        // on its way, too: it comes later.
+        NetServer.prototype.close.call(server, () => resolve())
         if (!('closeAllConnections' in server)) return
         if (!served) return server.closeAllConnections()
-        server.closeIdleConnections()
         setTimeout(() => {
+          server.close()
           // Browsers preconnect; a connection without a byte is not idle for Node, but carries no request.
           for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
         }, IN_FLIGHT_MS)

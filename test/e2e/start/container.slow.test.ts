@@ -8,6 +8,8 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { testedVersions } from '../../../scripts/test/versions.mjs'
+import { createConfig, parseEnv } from '../../../server/config.ts'
 import { ENVIRONMENT_KEYS } from '../../../server/environment/schema.ts'
 import { buildImage, type Image, NODE_USER } from '../../support/browser/dockerfile.ts'
 import { freePort } from '../../support/browser/system.ts'
@@ -23,11 +25,12 @@ describe('the image of the Dockerfile', () => {
   })
   after(() => rmSync(dirname(image.root), { recursive: true, force: true }))
 
-  it('has a base image with a version of Node that the packages allow', () => {
-    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
-    assert.equal(engines.node, '>=20.19')
-    const [, major] = /^node:(\d+)-/.exec(image.from) ?? []
-    assert.ok(Number(major) > 20)
+  it('has the same exact version of Node to build and to run, which the tests run on', () => {
+    const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+    assert.deepEqual(bases, [image.from, image.from])
+    const [oldest, ofImage] = testedVersions()
+    assert.equal(oldest, '20.19.0')
+    assert.equal(image.from, `node:${ofImage}-slim`)
   })
 
   it('contains the files of its command, without tests and development packages', () => {
@@ -107,6 +110,8 @@ describe('the image of the Dockerfile', () => {
 
 interface Service {
   build?: string
+  env_file?: string
+  deploy?: { replicas: number }
   image?: string
   environment?: Record<string, string>
   ports?: string[]
@@ -168,5 +173,58 @@ describe('compose.yaml', () => {
     assert.match((redis.command ?? []).join(' '), /--appendonly yes --maxmemory-policy noeviction$/)
     // A call that moves money takes 30 s at most.
     assert.ok(Number.parseInt(tillkit.stop_grace_period ?? '', 10) >= 30)
+  })
+})
+
+describe('compose.live.yaml', () => {
+  const { services, networks, configs } = parse(read('compose.live.yaml')) as {
+    services: Record<string, Service>
+    networks: { default: { ipam: { config: { subnet: string }[] } } }
+    configs: { caddyfile: { content: string } }
+  }
+  const { tillkit = {}, proxy = {}, redis = {} } = services
+  const environment = tillkit.environment ?? {}
+
+  it('is a configuration of live mode with the required keys of its file alone', () => {
+    assert.equal(tillkit.env_file, 'live.env')
+    const fromFile = {
+      TILL_UPSTREAM_BASE_URL: 'https://api.example',
+      TILL_CLIENT_ID: 'id',
+      TILL_CLIENT_SECRET: 'kJ8-secret-of-the-file',
+      TILL_API_KEYS: 'kJ8sQ2mW5xT9vB4n',
+      TILL_SESSION_KEYS: 'k1:Zp4vN8qRt2wXy6mKc1bHs9dLf3gJa7eU',
+      TILL_ALLOWED_ORIGINS: 'https://shop.example',
+    }
+    for (const key of Object.keys(fromFile)) assert.equal(environment[key], undefined)
+    const fromCompose = Object.entries(environment).map(([key, value]) => [
+      key,
+      value.replace(/\$\{SITE:\?[^}]*\}/, 'pay.shop.example'),
+    ])
+    const config = createConfig(parseEnv({ ...fromFile, ...Object.fromEntries(fromCompose) }), {
+      ownOrigins: [],
+    })
+    assert.equal(config.publicUrl, 'https://pay.shop.example')
+  })
+
+  it('has two replicas that share a Redis without eviction, and stops no call in progress', () => {
+    assert.equal(tillkit.deploy?.replicas, 2)
+    assert.equal(new URL(environment.REDIS_URL ?? '').host, 'redis:6379')
+    assert.match((redis.command ?? []).join(' '), /--appendonly yes --maxmemory-policy noeviction$/)
+    assert.ok(Number.parseInt(tillkit.stop_grace_period ?? '', 10) >= 30)
+  })
+
+  it('publishes the proxy alone, whose addresses are believed', () => {
+    assert.deepEqual(
+      Object.values(services).filter(({ ports }) => ports),
+      [proxy],
+    )
+    const [{ subnet } = { subnet: '' }] = networks.default.ipam.config
+    assert.equal(environment.TILL_TRUSTED_PROXIES, subnet)
+  })
+
+  it('leads to the port of the image, by names of the network', () => {
+    const [, name = '', port] = /dynamic a (\S+) (\d+)/.exec(configs.caddyfile.content) ?? []
+    assert.ok(name in services)
+    assert.match(read('Dockerfile'), new RegExp(`^EXPOSE ${port}\\b`, 'm'))
   })
 })

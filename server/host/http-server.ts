@@ -112,8 +112,8 @@ export async function listen(
       isClosing = true
       if (served && graceMs > 0) await new Promise((resolve) => setTimeout(resolve, graceMs))
       await new Promise<void>((resolve) => {
-        // Stops listening. `close` of node:http also ends idle connections, from Node 26 on those whose first request is
-        // on its way, too: it comes later.
+        // Stops listening alone. `close` of node:http also ends idle connections, and to Node 26 a connection is idle
+        // while its first request is on its way.
         NetServer.prototype.close.call(server, () => resolve())
         if (!('closeAllConnections' in server)) return
         if (!served) return server.closeAllConnections()

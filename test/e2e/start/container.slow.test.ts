@@ -213,7 +213,7 @@ describe('compose.live.yaml', () => {
     assert.ok(Number.parseInt(tillkit.stop_grace_period ?? '', 10) >= 30)
   })
 
-  it('publishes the proxy alone, whose addresses are believed', () => {
+  it('publishes the proxy alone and trusts its network', () => {
     assert.deepEqual(
       Object.values(services).filter(({ ports }) => ports),
       [proxy],

@@ -80,7 +80,7 @@ describe('the retry of a payment', () => {
     assert.equal(sent(), 1)
   })
 
-  it('is not sent for an invoice whose id the service spells otherwise, which has another lock', async () => {
+  it('is not sent for an invoice with another spelling of its id, which has another lock', async () => {
     upstream.misbehave(
       'GET /v1/commerce/billing/invoices/inv-alice-1',
       says(200, anInvoice({ id: 'INV-ALICE-1' })),

@@ -1,4 +1,4 @@
-/** What a key remembers after each kind of outcome, without HTTP in between. */
+/** The record of a key after each kind of outcome, without HTTP in between. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import {

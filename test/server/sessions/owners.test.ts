@@ -44,7 +44,7 @@ describe('a row', () => {
   }
 
   for (const [named, row] of Object.entries(FOREIGN)) {
-    it(`that names ${named} is not shown, whatever else it names`, () => {
+    it(`that names ${named} is not shown, with other owners too`, () => {
       assert.equal(namesNoOtherOwner(row, ALICE), false)
       const own = { customer_id: 'cus_1', external_customer_id: 'alice', customer: 'alice' }
       assert.equal(namesNoOtherOwner({ ...own, ...row }, ALICE), false)

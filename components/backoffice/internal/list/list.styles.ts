@@ -230,14 +230,12 @@ export const listStyles = [
         text-align: start;
       }
       /* The menu is at the end of the last line, unless that has an amount. */
-      .rows tbody tr:is(:not(:has(.aside)), :has(td[data-label]:not(.aside))) {
-        position: relative;
-      }
       :where(.rows tr:is(:not(:has(.aside)), :has(td[data-label]:not(.aside))))
         td.actions:not(:has(> .button)) {
-        position: absolute;
-        inset-block-end: var(--_space-m);
-        inset-inline-end: 0;
+        display: flex;
+        align-items: end;
+        justify-content: end;
+        block-size: 0;
         margin: 0;
       }
       .rows td[data-label]:not(.aside):has(~ td.actions .row-menu) {

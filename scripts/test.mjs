@@ -3,11 +3,11 @@ import './require-node.mjs'
 
 const { fileURLToPath } = await import('node:url')
 
-const HELP = `npm test                     every check and test that a change has to pass, about 10 minutes
+const HELP = `npm test                     every check and test that a change has to pass, about 12 minutes
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps
-npm run test:rest            tests against rare regressions, about 40 minutes
+npm run test:rest            tests against rare regressions, about 60 minutes
 npm run test:rest -- --within 40   begins no step after 40 minutes; the others count as skipped
 
 BROWSERS=firefox npm test -- elements     element tests in chromium, firefox or webkit, with commas

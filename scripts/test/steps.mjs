@@ -26,6 +26,9 @@ async function typesOf(projects) {
   return sum(results)
 }
 
+/** The binaries that npm has of workerd and of other versions of Node. */
+const isLinuxX64 = process.platform === 'linux' && process.arch === 'x64'
+
 const skipped = (count, why) => {
   console.log(`      ${why}`)
   return { passed: 0, failed: 0, skipped: count, failures: [] }
@@ -72,8 +75,7 @@ async function workerd() {
   const files = ['sessions/access', 'sessions/isolation', 'payments/payments'].map(
     (name) => `test/server/${name}.test.ts`,
   )
-  if (process.platform === 'linux' && process.arch === 'x64')
-    return nodeTests(files, { env: { TEST_RUNTIME: 'workerd' } })
+  if (isLinuxX64) return nodeTests(files, { env: { TEST_RUNTIME: 'workerd' } })
   return skipped(files.length, 'workerd is tested on Linux with x64.')
 }
 
@@ -179,7 +181,7 @@ export const REST = [
     title: 'server on the oldest version of Node and on that of the image',
     usually: '3 min',
     run: () =>
-      process.platform === 'linux' && process.arch === 'x64'
+      isLinuxX64
         ? testVersions()
         : skipped(2, 'Other versions of Node are tested on Linux with x64.'),
   },

@@ -132,17 +132,13 @@ export function notificationsBox(
     return box('news', title, html`<p class="muted">${localize.t('home.news-failed')}</p>`)
   if (!notifications.length)
     return box('news', title, html`<p class="muted">${localize.t('home.no-news')}</p>`)
-  // The record has the order in which they were received; an event that was sent again is older.
-  const newest = notifications.slice().sort((a, b) => timeOf(b) - timeOf(a))
-  const rows = newest.slice(0, MAX_NOTIFICATIONS)
+  const rows = notifications.slice(0, MAX_NOTIFICATIONS)
   return box(
     'news',
     title,
     html`<ul>${rows.map((row) => notificationRow(row, localize, hrefOf))}</ul>`,
   )
 }
-
-const timeOf = ({ time }: OfficeNotification) => (time ? Date.parse(time) : 0)
 
 function notificationRow(
   notification: OfficeNotification,

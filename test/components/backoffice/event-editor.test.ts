@@ -29,7 +29,7 @@ describe('<event-editor>', () => {
   })
   afterEach(() => bff.restore())
 
-  it('sends an event with a new id, the properties as JSON, and no time of its own', async () => {
+  it('sends an event with a new id, the properties as JSON, and without a time', async () => {
     const editor = await anEditor({ subscription: 'maps' })
     await expect(editor.element).to.be.accessible()
     await change(editor, 'field-metric_code', 'gpu_minutes')

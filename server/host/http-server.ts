@@ -113,8 +113,9 @@ export async function listen(
       if (served && graceMs > 0) await new Promise((resolve) => setTimeout(resolve, graceMs))
       await new Promise<void>((resolve) => {
         // Stops listening alone. `close` of node:http also ends idle connections, and to Node 26 a connection is idle
-        // while its first request is on its way.
-        NetServer.prototype.close.call(server, () => resolve())
+        // while its first request is on its way. The servers of Bun are no servers of node:net.
+        const { close } = server instanceof NetServer ? NetServer.prototype : server
+        close.call(server, () => resolve())
         if (!('closeAllConnections' in server)) return
         if (!served) return server.closeAllConnections()
         setTimeout(() => {

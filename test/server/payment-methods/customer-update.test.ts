@@ -12,6 +12,8 @@ import { UpstreamError } from '../../../server/upstream/error.ts'
 
 type Members = Record<string, unknown>
 
+const ADA = { id: 'c1', external_id: 'ada', name: 'Ada', email: 'ada@example.com' }
+
 const text = fc.option(fc.string({ minLength: 1, maxLength: 5 }), { nil: undefined })
 const line = fc.option(text, { nil: null })
 const customers = fc.record({
@@ -31,9 +33,11 @@ const customers = fc.record({
 function aService(before: Members, { replaces, lost }: { replaces: boolean; lost: number }) {
   let stored = structuredClone(before)
   let puts = 0
+  const bodies: Members[] = []
   const upstream = {
     async call({ method, body }: { method: string; body?: unknown }) {
       if (method === 'PUT') {
+        bodies.push(body as Members)
         const { tax_codes, ...sent } = structuredClone(body) as Members & { tax_codes?: string[] }
         const { id, external_id } = stored
         const taxes = tax_codes && { taxes: tax_codes.map((code) => ({ code })) }
@@ -45,7 +49,7 @@ function aService(before: Members, { replaces, lost }: { replaces: boolean; lost
       return { status: 200, body: copy, text: '', arrayItems: 0, headers: new Headers() }
     },
   } as unknown as Upstream
-  return { upstream, stored: () => stored }
+  return { upstream, bodies, stored: () => stored }
 }
 
 /** Null, empty texts and lists, and addresses without lines are absent. */
@@ -105,5 +109,49 @@ describe('an update of a customer', () => {
     assert.equal(await updateCustomerMembers(update), undefined)
     assert.deepEqual(bodies, [changes])
     assert.match(log.alarm ?? '', /could not be read again/)
+  })
+
+  for (const mode of ['partial', 'merge'] as const) {
+    it(`sends a new token without the type of the previous one, TILL_CUSTOMER_PUT=${mode}`, async () => {
+      const before = {
+        ...ADA,
+        phone: '1',
+        payment_method_token: 'old',
+        payment_method_type: 'CARD',
+      } as StoredCustomer
+      const { upstream, stored, bodies } = aService(before, { replaces: true, lost: 0 })
+      const log: { alarm?: string } = {}
+      const changes = { payment_method_token: 'new' }
+      const update = { key: 'c1', before, changes, mode, context: { upstream, log } }
+      await updateCustomerMembers(update)
+      assert.equal(stored().phone, '1')
+      assert.ok(bodies.every((body) => !('payment_method_type' in body)))
+      assert.doesNotMatch(log.alarm ?? '', /payment_method_type/)
+    })
+  }
+
+  it("puts lost members back beside a clerk's change, and returns the customer with all of them", async () => {
+    const before = { ...ADA, phone: '1' } as StoredCustomer
+    // The clerk has saved after `before` was read.
+    const changed = { ...before, name: 'Ada Lovelace' }
+    const { upstream, stored } = aService(changed, { replaces: true, lost: 0 })
+    const log: { alarm?: string } = {}
+    const changes = { payment_method_token: 'new' }
+    const update = { key: 'c1', before, changes, mode: 'partial' as const }
+    const returned = await updateCustomerMembers({ ...update, context: { upstream, log } })
+    const expected = { ...changed, ...changes }
+    assert.deepEqual(stored(), expected)
+    assert.deepEqual(returned?.value, expected)
+    assert.equal(log.alarm, 'the update of a customer has removed phone')
+  })
+
+  it('may remove all taxes, which are written by another name', async () => {
+    const before = { ...ADA, taxes: [{ code: 'vat' }] } as StoredCustomer
+    const { upstream, stored } = aService(before, { replaces: false, lost: 0 })
+    const log: { alarm?: string } = {}
+    const update = { key: 'c1', before, changes: { tax_codes: [] }, mode: 'partial' as const }
+    await updateCustomerMembers({ ...update, context: { upstream, log } })
+    assert.deepEqual(stored().taxes, [])
+    assert.equal(log.alarm, undefined)
   })
 })

@@ -26,8 +26,8 @@ beforeEach(() => {
   sent = 0
 })
 
-const run = (outcome: Error | StoredResponse, on = store) =>
-  runIdempotent(on, REQUEST, async () => {
+const run = (outcome: Error | StoredResponse, on = store, request = REQUEST) =>
+  runIdempotent(on, request, async () => {
     sent++
     if (outcome instanceof Error) throw outcome
     return outcome
@@ -73,5 +73,26 @@ describe('a call under a key', () => {
     assert.equal(await codeOf(run(made, racing)), 'conflict')
     assert.equal(sent, 0)
     assert.equal((await run(made, racing)).status, 201)
+  })
+
+  it('is not sent again if another repeat had its response after the record was read', async () => {
+    const retryable = { ...REQUEST, upstreamKeyTtlMs: 6 * 60 * 60 * 1000 }
+    const lost = new UpstreamError('connection-lost', 'the connection ended')
+    assert.equal(await codeOf(run(lost, store, retryable)), 'outcome-unknown')
+    let isFirst = true
+    const racing: Store = {
+      ...store,
+      async compareAndSwap(...swap) {
+        if (isFirst) {
+          isFirst = false
+          assert.equal((await run(made, store, retryable)).status, 201)
+        }
+        return store.compareAndSwap(...swap)
+      },
+    }
+    assert.equal(await codeOf(run(made, racing, retryable)), 'conflict')
+    assert.equal(sent, 2)
+    assert.equal((await run(made, racing, retryable)).status, 201)
+    assert.equal(sent, 2)
   })
 })

@@ -61,6 +61,25 @@ describe('PUT /api/me', () => {
     assert.doesNotMatch(await response.text(), /CANARY|tier/)
   })
 
+  it('reads the customer once before and once after, and shows the later state', async () => {
+    const response = await put({ changes: { phone: '1' }, seen: {} })
+    const { phone } = (await response.json()) as { phone?: string }
+    assert.equal(phone, '1')
+    assert.equal(upstream.seen(`GET ${PATH}`).length, 2)
+  })
+
+  it('shows the later state also if it can not be read at once', async () => {
+    upstream.misbehave(`PUT ${PATH}`, (...call) => {
+      const changed = Object.assign(upstream.rows.customers[0] ?? {}, { phone: '1' })
+      upstream.misbehave(`GET ${PATH}`, says(404), 1)
+      says(200, changed)(...call)
+    })
+    const response = await put({ changes: { phone: '1' }, seen: {} })
+    const { phone } = (await response.json()) as { phone?: string }
+    assert.equal(phone, '1')
+    assert.match(bff.lines.at(-1) ?? '', /could not be read again/)
+  })
+
   it('sends the address as a whole', async () => {
     const address = { line1: 'Side St 2', country: 'DE' }
     assert.equal((await put({ changes: { address }, seen: { address: ADDRESS } })).status, 200)

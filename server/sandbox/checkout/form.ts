@@ -4,10 +4,10 @@
  * An invalid field gets a message and its default value, so that a total can still be shown.
  */
 import type { LineItemBody } from '../../contract/payment-link.ts'
-import type { ShippingAddress } from '../database/tables/orders.ts'
+import type { OrderItem, ShippingAddress } from '../database/tables/orders.ts'
 import { isCountry } from './countries.ts'
 import type { CheckoutLanguage } from './language.ts'
-import type { ItemChoice } from './total.ts'
+import type { ChosenItem } from './total.ts'
 
 export const quantityName = (item: number) => `quantity-${item}`
 export const variantName = (item: number, dimension: number) => `variant-${item}-${dimension}`
@@ -15,7 +15,7 @@ export const noteName = (item: number, note: number) => `note-${item}-${note}`
 export const addressName = (member: AddressField['member']) => `shipping-${member}`
 
 interface AddressField {
-  member: 'name' | 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country'
+  member: keyof ShippingAddress
   /** The autofill token. */
   autocomplete: string
   /** The message for an empty required field. */
@@ -42,13 +42,16 @@ export const CARDS = [
 /** Characters. CHOICE: the services document no limit. */
 export const MAX_LENGTH = { note: 500, line: 200 } as const
 
+/** An item of the link with the buyer's selection, and the entered notes, including empty ones. */
+export interface FormLine extends ChosenItem {
+  notes: NonNullable<OrderItem['customer_notes']>
+}
+
 export interface FormState {
-  choices: ItemChoice[]
-  /** The notes of each item, in its order, including empty ones. */
-  notes: string[][]
+  lines: FormLine[]
   /** `undefined` if no item needs shipping. */
   address: ShippingAddress | undefined
-  /** A message for each invalid field, by its name. */
+  /** A message for each invalid field, by its name, in the order of the page. */
   problems: ReadonlyMap<string, string>
   /** The entered text of a field. */
   value(field: string): string
@@ -64,25 +67,27 @@ export function readForm(
   // A browser counts a line break as one character and submits two.
   const text = (field: string) => (fields.get(field) ?? '').replaceAll('\r\n', '\n').trim()
 
-  const choices = items.map((item, i) => ({
-    quantity: readQuantity(item, i),
-    options: (item.variants?.dimensions ?? []).map((dimension, d) => {
+  const lines = items.map((item, i) => ({
+    item,
+    choice: { options: readOptions(item, i), quantity: readQuantity(item, i) },
+    notes: (item.customer_notes ?? []).map(({ label, required }, n) => {
+      const missing = required ? t('required') : undefined
+      return { label, value: readText(noteName(i, n), MAX_LENGTH.note, missing) }
+    }),
+  }))
+  const address = items.some((item) => item.collect_shipping_address) ? readAddress() : undefined
+
+  return { lines, address, problems, value: (field) => fields.get(field) ?? '' }
+
+  function readOptions(item: LineItemBody, i: number): number[] {
+    return (item.variants?.dimensions ?? []).map((dimension, d) => {
       const field = variantName(i, d)
       // By its place, because two options may have one label.
       const index = dimension.options.findIndex((_, o) => String(o) === fields.get(field))
       if (index < 0) problems.set(field, t('chooseOne'))
       return Math.max(index, 0)
-    }),
-  }))
-  const notes = items.map((item, i) =>
-    (item.customer_notes ?? []).map(({ required }, n) => {
-      const field = noteName(i, n)
-      return readText(field, MAX_LENGTH.note, required ? t('required') : undefined)
-    }),
-  )
-  const address = items.some((item) => item.collect_shipping_address) ? readAddress() : undefined
-
-  return { choices, notes, address, problems, value: (field) => fields.get(field) ?? '' }
+    })
+  }
 
   function readQuantity(item: LineItemBody, i: number): number {
     const max = item.adjustable_quantity?.maximum
@@ -109,9 +114,11 @@ export function readForm(
       }
       return [member, value] as const
     })
-    return Object.fromEntries(
+    const entered: Partial<ShippingAddress> = Object.fromEntries(
       members.filter(([, value]) => value !== ''),
-    ) as unknown as ShippingAddress
+    )
+    const { name = '', line1 = '', city = '', country = '' } = entered
+    return { ...entered, name, line1, city, country }
   }
 }
 

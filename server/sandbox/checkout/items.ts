@@ -1,20 +1,27 @@
 /** Renders each item with its price, options, quantity and notes. */
 import { html } from 'hono/html'
-import type { LineItemBody } from '../../contract/payment-link.ts'
 import { type Html, initial } from '../http/pages.ts'
 import { currencyOf } from '../payment-links/prices.ts'
-import { type FormState, MAX_LENGTH, noteName, quantityName, variantName } from './form.ts'
+import {
+  type FormLine,
+  type FormState,
+  MAX_LENGTH,
+  noteName,
+  quantityName,
+  variantName,
+} from './form.ts'
 import { noteInput, quantityInput, selectInput } from './inputs.ts'
 import type { CheckoutLanguage } from './language.ts'
 import { unitAmountOf } from './total.ts'
 
-export const itemCard = (
-  item: LineItemBody,
+export function itemCard(
+  line: FormLine,
   i: number,
   state: FormState,
   language: CheckoutLanguage,
-): Html =>
-  html`<article class="card item">
+): Html {
+  const { item } = line
+  return html`<article class="card item">
     <div class="item-head">
       <span class="tile big" aria-hidden="true" data-product="${item.product_id ?? ''}">${initial(item.name)}</span>
       <div class="item-text">
@@ -22,15 +29,16 @@ export const itemCard = (
         ${item.description ? html`<p class="quiet"><bdi>${item.description}</bdi></p>` : ''}
       </div>
       <p class="price" id="price-${i}" data-live>${language.money(
-        unitAmountOf(item, state.choices[i]!),
+        unitAmountOf(line),
         currencyOf(item),
       )}</p>
     </div>
-    ${choices(item, i, state, language)}
+    ${choices(line, i, state, language)}
   </article>`
+}
 
 function choices(
-  item: LineItemBody,
+  { item, choice }: FormLine,
   i: number,
   state: FormState,
   { t, money, isolate }: CheckoutLanguage,
@@ -43,7 +51,7 @@ function choices(
         label: name,
         state,
         priced: true,
-        selected: String(state.choices[i]!.options[d] ?? 0),
+        selected: String(choice.options[d] ?? 0),
         options: options.map(({ label, unit_amount }, o) => ({
           value: String(o),
           text: unit_amount

@@ -1,7 +1,6 @@
 /** Orders of the checkout: created from the form, stored once, and listed for the merchant. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import { recordPaymentEvents } from '../captures/outbox.ts'
 import { insertCaptures, newPaymentId } from '../captures/store.ts'
 import type { SandboxContext } from '../context.ts'
@@ -16,31 +15,26 @@ import { type Total, totalOf } from './total.ts'
 /** The latest orders of one response. */
 const MAX_ROWS = 100
 
-export function toOrder({ line_items }: OpenPaymentLinkBody, state: FormState): Order {
-  const total = totalOf(line_items, state.choices)
+export function toOrder({ lines, address }: FormState): Order {
+  const total = totalOf(lines)
   const money = (value: string) => ({ currency_code: total.currency_code, value })
   return {
-    items: line_items.map((item, i) => ({
+    items: total.lines.map(({ item, choice, notes, unit_amount }) => ({
       name: item.name,
       ...(item.product_id && { product_id: item.product_id }),
-      quantity: state.choices[i]!.quantity,
-      unit_amount: money(total.lines[i]!.unit_amount),
+      quantity: choice.quantity,
+      unit_amount: money(unit_amount),
       ...(item.variants && {
         variants: item.variants.dimensions.map(({ name, options }, d) => ({
           name,
-          label: options[state.choices[i]!.options[d] ?? 0]!.label,
+          label: options[choice.options[d] ?? 0]!.label,
         })),
       }),
-      ...(item.customer_notes && {
-        customer_notes: item.customer_notes.map(({ label }, n) => ({
-          label,
-          value: state.notes[i]![n] ?? '',
-        })),
-      }),
+      ...(item.customer_notes && { customer_notes: notes }),
     })),
     amount: money(total.total),
     breakdown: breakdownOf(total),
-    ...(state.address && { shipping_address: state.address }),
+    ...(address && { shipping_address: address }),
   }
 }
 

@@ -46,11 +46,11 @@ export function checkoutPage(page: CheckoutPage): Html {
       <form method="post" class="checkout">
         <input type="hidden" name="attempt" value="${randomBytes(16).toString('hex')}">
         <div class="chosen">
-          ${link.line_items.map((item, i) => itemCard(item, i, state, language))}
+          ${state.lines.map((line, i) => itemCard(line, i, state, language))}
           ${link.line_items.some((item) => item.collect_shipping_address) ? shipping(state, language, country) : ''}
           ${payment(state, language, isDeclined ? notice : undefined)}
         </div>
-        ${summary({ link, state, total: totalOf(link.line_items, state.choices), merchant, authorizes, language })}
+        ${summary({ link, total: totalOf(state.lines), merchant, authorizes, language })}
       </form>
     </main>`,
   })

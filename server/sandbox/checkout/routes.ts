@@ -70,7 +70,7 @@ export function checkout(context: SandboxContext) {
     const card = CARDS.find(({ value }) => value === fields.get('card'))
     if (!isPaying || !card) return render(c, link, state, { status: 422, notice: t('chooseCard') })
 
-    const order = toOrder(link, state)
+    const order = toOrder(state)
     if (fields.get('seen-total') !== order.amount.value) {
       const total = language.money(order.amount.value, order.amount.currency_code)
       const notice = t('newTotal', { total })

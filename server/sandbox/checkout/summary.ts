@@ -3,13 +3,11 @@ import { html } from 'hono/html'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import { add, type Decimal, isZero, toText, ZERO } from '../../pricing/price/decimal.ts'
 import type { Html } from '../http/pages.ts'
-import type { FormState } from './form.ts'
 import type { CheckoutLanguage } from './language.ts'
-import type { Line, Total } from './total.ts'
+import type { ChosenItem, LineAmounts, Total } from './total.ts'
 
 interface Summary {
   link: OpenPaymentLinkBody
-  state: FormState
   total: Total
   merchant: string
   authorizes: boolean
@@ -17,18 +15,18 @@ interface Summary {
 }
 
 /** The lines and, beside them or at the bottom of a small window, the total with the pay button. */
-export function summary({ link, state, total, merchant, authorizes, language }: Summary): Html {
+export function summary({ link, total, merchant, authorizes, language }: Summary): Html {
   const { t } = language
   const money = (value: string) => language.money(value, total.currency_code)
   return html`<div class="order"><section class="card summary" aria-labelledby="summary-title">
     <h2 id="summary-title">${t('summary')}</h2>
     <div id="lines" data-live>
       <ul class="bought">
-        ${link.line_items.map(
-          (item, i) => html`<li>
-            <span><bdi>${item.name}</bdi> <span class="quiet">× ${state.choices[i]!.quantity}</span>
-              ${selectedOptions(item, state.choices[i]!.options)}</span>
-            <span class="number">${money(total.lines[i]!.amount)}</span>
+        ${total.lines.map(
+          ({ item, choice, amount }) => html`<li>
+            <span><bdi>${item.name}</bdi> <span class="quiet">× ${choice.quantity}</span>
+              ${selectedOptions({ item, choice })}</span>
+            <span class="number">${money(amount)}</span>
           </li>`,
         )}
       </ul>
@@ -68,12 +66,9 @@ function sums(
   </dl>`
 }
 
-function selectedOptions(
-  item: OpenPaymentLinkBody['line_items'][number],
-  options: readonly number[],
-) {
+function selectedOptions({ item, choice }: ChosenItem) {
   const labels = (item.variants?.dimensions ?? []).map(
-    (dimension, d) => dimension.options[options[d] ?? 0]!.label,
+    ({ options }, d) => options[choice.options[d] ?? 0]!.label,
   )
   return labels.length === 0
     ? ''
@@ -82,7 +77,7 @@ function selectedOptions(
 
 /** Adds up taxes of the same name and rate. */
 function sumTaxes(
-  lines: readonly Line[],
+  lines: readonly LineAmounts[],
   { percent }: CheckoutLanguage,
 ): { label: string; amount: string }[] {
   const sums = new Map<string, Decimal>()

@@ -25,8 +25,14 @@ export interface ItemChoice {
   options: readonly number[]
 }
 
-/** Amounts are decimal strings with the currency's decimals. */
-export interface Line {
+/** An item of the link with the selection for it. */
+export interface ChosenItem {
+  item: LineItemBody
+  choice: ItemChoice
+}
+
+/** Decimal strings with the currency's decimals. */
+export interface LineAmounts {
   unit_amount: string
   /** Unit amount × quantity. */
   amount: string
@@ -41,9 +47,9 @@ export interface Tax {
   amount: string
 }
 
-export interface Total {
+export interface Total<Line = ChosenItem> {
   currency_code: string
-  lines: readonly Line[]
+  lines: readonly (Line & LineAmounts)[]
   item_total: string
   shipping: string
   tax_total: string
@@ -51,11 +57,10 @@ export interface Total {
   total: string
 }
 
-/** @param choices one for each item, in the order of the items */
-export function totalOf(items: readonly LineItemBody[], choices: readonly ItemChoice[]): Total {
-  const currency_code = items.map(currencyOf)[0] ?? ''
+export function totalOf<Line extends ChosenItem>(chosen: readonly Line[]): Total<Line> {
+  const currency_code = chosen.map(({ item }) => currencyOf(item))[0] ?? ''
   const decimals = decimalsOf(currency_code) ?? 2
-  const lines = items.map((item, i) => lineOf(item, choices[i]!, decimals))
+  const lines = chosen.map((line) => ({ ...line, ...amountsOf(line, decimals) }))
 
   const item_total = sum(lines.map(({ amount }) => amount))
   const shipping = sum(lines.map((line) => line.shipping))
@@ -71,11 +76,11 @@ export function totalOf(items: readonly LineItemBody[], choices: readonly ItemCh
 }
 
 /** The price of the selected option of the primary dimension, or else of the item (links-39). */
-export const unitAmountOf = (item: LineItemBody, { options }: ItemChoice): string =>
-  priceOf(item, options).value
+export const unitAmountOf = ({ item, choice }: ChosenItem): string =>
+  priceOf(item, choice.options).value
 
-function lineOf(item: LineItemBody, choice: ItemChoice, decimals: number): Line {
-  const unit = unitAmountOf(item, choice)
+function amountsOf({ item, choice }: ChosenItem, decimals: number): LineAmounts {
+  const unit = unitAmountOf({ item, choice })
   const amount = multiply(unit, choice.quantity)
   const shipping = sum((item.shipping ?? []).map((entry) => shippingOf(entry, choice.quantity)))
   return {

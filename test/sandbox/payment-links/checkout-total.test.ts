@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { LineItemBody } from '../../../server/contract/payment-link.ts'
-import { type ItemChoice, totalOf, unitAmountOf } from '../../../server/sandbox/checkout/total.ts'
+import { type ChosenItem, totalOf, unitAmountOf } from '../../../server/sandbox/checkout/total.ts'
 import fc from '../../support/fc.ts'
 
 const anItem = (value: string, more: Partial<LineItemBody> = {}): LineItemBody => ({
@@ -10,7 +10,10 @@ const anItem = (value: string, more: Partial<LineItemBody> = {}): LineItemBody =
   unit_amount: { currency_code: 'USD', value },
   ...more,
 })
-const ONE_UNIT: ItemChoice = { quantity: 1, options: [] }
+const oneUnit = (item: LineItemBody): ChosenItem => ({
+  item,
+  choice: { quantity: 1, options: [] },
+})
 
 describe('the total of a checkout', () => {
   it('adds items, shipping and taxes', () => {
@@ -18,10 +21,12 @@ describe('the total of a checkout', () => {
       taxes: [{ name: 'Sales tax', type: 'PERCENTAGE', value: '8.875' }],
       shipping: [{ type: 'FLAT', value: '4.00', additional_unit_value: '1.25' }],
     })
-    assert.deepEqual(totalOf([item], [{ quantity: 3, options: [] }]), {
+    assert.deepEqual(totalOf([{ item, choice: { quantity: 3, options: [] } }]), {
       currency_code: 'USD',
       lines: [
         {
+          item,
+          choice: { quantity: 3, options: [] },
           unit_amount: '14.50',
           amount: '43.50',
           shipping: '6.50',
@@ -37,8 +42,8 @@ describe('the total of a checkout', () => {
 
   it('rounds each tax half up', () => {
     const tax = (value: string) => anItem('0.10', { taxes: [{ type: 'PERCENTAGE', value }] })
-    assert.equal(totalOf([tax('5')], [ONE_UNIT]).tax_total, '0.01')
-    assert.equal(totalOf([tax('4.99')], [ONE_UNIT]).tax_total, '0.00')
+    assert.equal(totalOf([oneUnit(tax('5'))]).tax_total, '0.01')
+    assert.equal(totalOf([oneUnit(tax('4.99'))]).tax_total, '0.00')
     const both: LineItemBody = {
       ...tax('5'),
       taxes: [
@@ -46,7 +51,7 @@ describe('the total of a checkout', () => {
         { type: 'PERCENTAGE', value: '5' },
       ],
     }
-    assert.equal(totalOf([both], [ONE_UNIT]).tax_total, '0.02')
+    assert.equal(totalOf([oneUnit(both)]).tax_total, '0.02')
   })
 
   it('has no decimals where the currency has none', () => {
@@ -55,7 +60,7 @@ describe('the total of a checkout', () => {
       unit_amount: { currency_code: 'JPY', value: '125' },
       taxes: [{ type: 'PERCENTAGE', value: '10' }],
     }
-    const { tax_total, total } = totalOf([item], [ONE_UNIT])
+    const { tax_total, total } = totalOf([oneUnit(item)])
     assert.deepEqual([tax_total, total], ['13', '138'])
   })
 
@@ -72,9 +77,9 @@ describe('the total of a checkout', () => {
         ],
       },
     })
-    assert.equal(unitAmountOf(item, { quantity: 1, options: [1, 0] }), '10.00')
-    assert.equal(unitAmountOf(item, { quantity: 1, options: [0, 1] }), '25')
-    assert.equal(totalOf([item], [{ quantity: 2, options: [0, 1] }]).total, '50.00')
+    assert.equal(unitAmountOf({ item, choice: { quantity: 1, options: [1, 0] } }), '10.00')
+    assert.equal(unitAmountOf({ item, choice: { quantity: 1, options: [0, 1] } }), '25')
+    assert.equal(totalOf([{ item, choice: { quantity: 2, options: [0, 1] } }]).total, '50.00')
   })
 
   it('omits taxes and shipping set to the account preference, because the account has none', () => {
@@ -82,7 +87,7 @@ describe('the total of a checkout', () => {
       taxes: [{ type: 'PREFERENCE', value: '50' }],
       shipping: [{ type: 'PREFERENCE', value: '5' }],
     })
-    assert.equal(totalOf([item], [ONE_UNIT]).total, '10.00')
+    assert.equal(totalOf([oneUnit(item)]).total, '10.00')
   })
 })
 
@@ -137,8 +142,7 @@ describe('a random total', () => {
           }
         }
         const total = totalOf(
-          bought.map(({ item }) => item),
-          bought.map(({ quantity }) => ({ quantity, options: [] })),
+          bought.map(({ item, quantity }) => ({ item, choice: { quantity, options: [] } })),
         )
         assert.equal(total.item_total, spell(items, decimals))
         assert.equal(total.shipping, spell(shipping, decimals))

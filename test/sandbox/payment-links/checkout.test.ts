@@ -46,9 +46,10 @@ describe('the hosted checkout', async () => {
   const { app, request, clock, settings, token } = sandbox
   const config: SandboxConfig = sandbox.config
 
-  async function aLink(item: object, return_url = 'https://shop.test/thanks?from=till') {
+  async function aLink(...items: object[]) {
+    const return_url = 'https://shop.test/thanks?from=till'
     // Of two equal links the second would be refused.
-    const line_items = [{ ...item, product_id: crypto.randomUUID() }]
+    const line_items = items.map((item) => ({ ...item, product_id: crypto.randomUUID() }))
     const body = { integration_mode: 'LINK', type: 'BUY_NOW', return_url, line_items }
     const response = await request('POST', '/v1/checkout/payment-resources', body)
     assert.equal(response.status, 201)
@@ -396,6 +397,19 @@ describe('the hosted checkout', async () => {
     assert.ok(unknown.text.includes('id="variant-0-0-problem"'))
     assert.deepEqual(await orders(id), [])
     assert.deepEqual(await orders(map), [])
+  })
+
+  it('focuses the first invalid field of the page', async () => {
+    const id = await aLink({ ...MAP, ...NOTEBOOK }, { ...MAP, ...NOTEBOOK })
+    const fields = ['variant-0-0', 'variant-0-1', 'quantity-0', 'note-0-0', 'variant-1-0']
+    const good: Record<string, string> = { 'note-0-0': 'AO', 'note-1-0': 'AO', ...ADDRESS }
+    for (const [i, first] of fields.entries()) {
+      const invalid = Object.fromEntries(fields.slice(i).map((field) => [field, '']))
+      const { status, text } = await submit(id, { ...good, ...invalid })
+      assert.equal(status, 422)
+      const [focused] = text.match(/<(?:input|select|textarea)[^>]*\sautofocus[^>]*>/g) ?? []
+      assert.ok(focused?.includes(`name="${first}"`), `${first}: ${focused}`)
+    }
   })
 
   it('sells each option by its own price, also where two have one label', async () => {

@@ -55,23 +55,25 @@ export async function insertCreditNotes(
     drafts.map(({ invoice }) => invoice.id),
   )
   const notes = drafts.map((draft) => ({
-    ...toCreditNoteRow(draft, at),
-    sequential_id: (made.get(draft.invoice.id) ?? 0) + 1,
+    items: draft.items,
+    row: {
+      ...toCreditNoteRow(draft, at),
+      sequential_id: (made.get(draft.invoice.id) ?? 0) + 1,
+    },
   }))
-  await insertRows(trx, 'credit_notes', notes)
+  await insertRows(
+    trx,
+    'credit_notes',
+    notes.map(({ row }) => row),
+  )
   await insertRows(
     trx,
     'credit_note_items',
-    drafts.flatMap(({ items }, i) =>
-      items.map((item, rank) => ({
-        ...item,
-        id: randomUUID(),
-        credit_note_id: notes[i]!.id,
-        rank,
-      })),
+    notes.flatMap(({ items, row }) =>
+      items.map((item, rank) => ({ ...item, id: randomUUID(), credit_note_id: row.id, rank })),
     ),
   )
-  const ids = notes.map(({ id }) => id)
+  const ids = notes.map(({ row }) => row.id)
   await recordCreditNoteEvents(trx, 'CREDIT-NOTE.CREATED', ids, at)
   return ids
 }

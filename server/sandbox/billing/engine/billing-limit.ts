@@ -56,19 +56,20 @@ export const maxMonthlyAmount = (currency: string): Decimal =>
  * Caps amounts in their order: with their taxes they come to at most `room`. Amounts that fit are unchanged,
  * the first that does not fit is reduced, and the later ones share the minor units left.
  */
-export function capAmounts(
-  lines: readonly Pick<Fee, 'amount' | 'taxRate'>[],
+export function capAmounts<Line extends Pick<Fee, 'amount' | 'taxRate'>>(
+  lines: readonly Line[],
   room: Decimal,
   currency: string,
-): string[] {
+): Line[] {
   let left = room
-  return lines.map(({ amount, taxRate }) => {
+  return lines.map((line) => {
+    const { amount, taxRate } = line
     const withTax = (part: string) => add(part, taxAmount(part, taxRate, currency))
     const fits = compare(withTax(amount), left) <= 0
     const factor = add(1, percentOf(1, taxRate))
     const capped = fits ? amount : toText(divide(left, factor, minorUnits(currency), 'down'))
     left = subtract(left, withTax(capped))
-    return capped
+    return { ...line, amount: capped }
   })
 }
 
@@ -94,11 +95,10 @@ export async function capInvoices<Draft extends InvoiceDraft>(
     const key = `${subscription.customer_id} ${currency}`
     const before = invoiced.get(key) ?? ZERO
     const room = max(subtract(maxMonthlyAmount(currency), before), ZERO)
-    const amounts = capAmounts(draft.fees, room, currency)
-    const fees = draft.fees.map((fee, i) => {
-      const amount = amounts[i]!
-      return { ...fee, amount, tax: taxAmount(amount, fee.taxRate, currency) }
-    })
+    const fees = capAmounts(draft.fees, room, currency).map((fee) => ({
+      ...fee,
+      tax: taxAmount(fee.amount, fee.taxRate, currency),
+    }))
     invoiced.set(key, sum([before, ...fees.flatMap(({ amount, tax }) => [amount, tax])]))
     return { ...draft, fees }
   })

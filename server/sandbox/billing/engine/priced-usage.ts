@@ -50,10 +50,10 @@ export async function priceUsageOfAll<Of extends SubscriptionPeriod>(
   const priced = measured.map(([line, usage]) => ({ of: line.of, usage: priceLine(line, usage) }))
   const byPeriod = groupBy(priced, ({ of }) => of)
   return periods.map((of) => {
-    const lines = (byPeriod.get(of) ?? []).map((line) => line.usage)
+    const lines = (byPeriod.get(of) ?? []).map(({ usage }) => ({ ...chargeCost(usage), usage }))
     const currency = of.plan.currency_code
-    const amounts = capAmounts(lines.map(chargeCost), maxMonthlyAmount(currency), currency)
-    return [of, lines.map((line, i) => ({ ...line, amount: amounts[i]! }))]
+    const capped = capAmounts(lines, maxMonthlyAmount(currency), currency)
+    return [of, capped.map(({ usage, amount }) => ({ ...usage, amount }))]
   })
 }
 

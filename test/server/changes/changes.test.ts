@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Changes, memoryChanges } from '../../../server/store/changes.ts'
+import { type Changes, memoryChanges, Subscriptions } from '../../../server/store/changes.ts'
 import { deploymentChanges } from '../../../server/store/deployment.ts'
 import { configFor } from '../../support/bff/bff.ts'
 import { aRedisLine, noRedis } from '../../support/bff/redis.ts'
@@ -82,6 +82,20 @@ function testChanges(here: Changes, there: Changes): void {
     end()
   })
 
+  it('delivers to a topic that is subscribed to again before the first subscription ends a second time', async () => {
+    const topic = await aTopic()
+    const endFirst = here.subscribe(topic, () => {})
+    endFirst()
+    const received: string[] = []
+    const end = here.subscribe(topic, (message) => received.push(message))
+    endFirst()
+    await settled(topic)
+    await there.publish(topic, 'a')
+    await settled(topic)
+    assert.deepEqual(received, ['a'])
+    end()
+  })
+
   it('delivers nothing to a subscriber that one before it has ended', async () => {
     const topic = await aTopic()
     const received: string[] = []
@@ -93,6 +107,23 @@ function testChanges(here: Changes, there: Changes): void {
     await until(() => received.length > 0)
     assert.deepEqual(received, ['last'])
     for (const each of [end, endLast]) each()
+  })
+
+  it('delivers a message to no subscriber that comes while it is delivered', async () => {
+    const topic = await aTopic()
+    const received: string[] = []
+    const ends: (() => void)[] = []
+    const listen = (message: string) => {
+      received.push(message)
+      // Limited, so that a fault ends.
+      if (ends.length < 3) ends.push(here.subscribe(topic, listen))
+    }
+    ends.push(here.subscribe(topic, listen))
+    await settled(topic)
+    await there.publish(topic, 'a')
+    await settled(topic)
+    assert.deepEqual(received, ['a'])
+    for (const each of ends) each()
   })
 
   it('delivers to a subscriber behind one that throws, and never while it publishes', async () => {
@@ -114,6 +145,28 @@ function testChanges(here: Changes, there: Changes): void {
 describe('changes in memory', () => {
   const changes = memoryChanges()
   testChanges(changes, changes)
+})
+
+describe('a gap', () => {
+  it('is reported once to a subscriber that subscribes again because of it', () => {
+    const subscriptions = new Subscriptions()
+    const listener = () => {}
+    let gaps = 0
+    const subscribe = () => {
+      const end = subscriptions.add('t', {
+        listener,
+        onGap() {
+          gaps++
+          end()
+          // Limited, so that a fault ends.
+          if (gaps < 3) subscribe()
+        },
+      })
+    }
+    subscribe()
+    subscriptions.reportGap()
+    assert.equal(gaps, 1)
+  })
 })
 
 describe('changes in Redis', { skip: noRedis }, () => {

@@ -95,4 +95,16 @@ describe('a call under a key', () => {
     assert.equal((await run(made, racing, retryable)).status, 201)
     assert.equal(sent, 2)
   })
+
+  it('is sent again for a day, though the service knows its key for longer', async () => {
+    let now = 0
+    const DAY = 24 * 60 * 60 * 1000
+    const clocked = memoryStore(() => now)
+    const request = { ...REQUEST, upstreamKeyTtlMs: 45 * DAY }
+    const lost = new UpstreamError('connection-lost', 'the connection ended')
+    for (now of [0, DAY - 1, DAY]) {
+      assert.equal(await codeOf(run(lost, clocked, request)), 'outcome-unknown')
+    }
+    assert.equal(sent, 2)
+  })
 })

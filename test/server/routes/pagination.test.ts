@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fetchAllPages, fetchAllRows } from '../../../server/upstream/pagination.ts'
+import { Invoice, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
+import { toInvoicePage } from '../../../server/routes/customer/invoice-list.ts'
+import { fetchAllPages, fetchAllRows, type List } from '../../../server/upstream/pagination.ts'
+import { anInvoice } from '../../support/upstream/upstream-rows.ts'
 
 describe('fetchAllPages', () => {
   it('reads thirty pages of an endless list, and reports it truncated', async () => {
@@ -35,4 +38,42 @@ describe('fetchAllRows', () => {
     })
     await assert.rejects(fetchAllRows(endless), { code: 'unreadable' })
   })
+})
+
+describe('toInvoicePage', () => {
+  const query = MyInvoicesQuery.parse({
+    issuing_date_from: '2026-01-01',
+    issuing_date_to: '2026-12-31',
+  })
+  const pageOf = (...lists: List<Invoice>[]) => toInvoicePage(lists, query)
+  const invoice = (more: Record<string, unknown>) => Invoice.parse(anInvoice(more))
+
+  it('has all rows beside an inconsistent list, which may lack rows anywhere', () => {
+    const { invoices, incomplete } = pageOf(
+      { rows: [invoice({ id: 'new', issued_date: '2026-05-01' })], state: 'inconsistent' },
+      { rows: [invoice({ id: 'old', issued_date: '2026-01-01' })], state: 'complete' },
+    )
+    assert.deepEqual([invoices.map(({ id }) => id), incomplete], [['new', 'old'], true])
+  })
+
+  const [early, late] = ['2026-02-01T10:00:00Z', '2026-02-01T10:00:05Z']
+  const versions: [title: string, string?, string?, shown?: string][] = [
+    ['the later read of a moved invoice without times', undefined, undefined, 'SUCCEEDED'],
+    ['the later read of a moved invoice with equal times', early, early, 'SUCCEEDED'],
+    ['the newer version of a moved invoice, read later', early, late, 'SUCCEEDED'],
+    ['the newer version of a moved invoice, read before', late, early, 'PENDING'],
+  ]
+  for (const [title, first, second, shown] of versions) {
+    it(`has ${title}`, () => {
+      const version = (payment_status: string, updated_at?: string): List<Invoice> => ({
+        rows: [invoice({ id: 'moved', payment_status, updated_at })],
+        state: 'complete',
+      })
+      const { invoices } = pageOf(version('PENDING', first), version('SUCCEEDED', second))
+      assert.deepEqual(
+        invoices.map(({ payment_status }) => payment_status),
+        [shown],
+      )
+    })
+  }
 })

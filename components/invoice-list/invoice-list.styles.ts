@@ -8,6 +8,7 @@ import { field } from '../internal/styles/field.ts'
 import { filters } from '../internal/styles/filters.ts'
 import { icon } from '../internal/styles/icon.ts'
 import { notice } from '../internal/styles/notice.ts'
+import { pageButton } from '../internal/styles/page-button.ts'
 import { skeleton } from '../internal/styles/skeleton.ts'
 import { cards } from './table/invoice-cards.styles.ts'
 import { table } from './table/invoice-table.styles.ts'
@@ -20,6 +21,7 @@ export const styles = [
   filters,
   icon,
   notice,
+  pageButton,
   badge,
   skeleton,
   table,
@@ -173,22 +175,12 @@ export const styles = [
     .pager-buttons .button {
       min-inline-size: var(--_control-height);
     }
-    .previous .icon {
-      order: -1;
-      rotate: 90deg;
-    }
-    .next .icon {
-      rotate: -90deg;
-    }
-    .pager-buttons:dir(rtl) .icon {
-      scale: 1 -1;
-    }
     /* Only arrows in one line with the range; in narrow cards two buttons of equal width below it. */
     @container (inline-size >= 24rem) {
       .pager-buttons .button {
         padding: 0;
       }
-      .pager-buttons .label {
+      .pager-buttons .page-label {
         position: absolute;
         clip-path: inset(50%);
       }

@@ -14,6 +14,7 @@ import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
 import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
+import { pageButton } from '../internal/templates/page-button.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { UsagePeriodChangedEvent } from './events.ts'
 import {
@@ -245,8 +246,8 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
       ${periodDetails(history, selectedIndex, { isOpen: this.showsFurther, toggle: this.#toggleFurther }, localize)}
       ${dataTable({ name, headers, rows: rows.reverse() }, localize)}
       <div class="footer">
-        ${this.#pageButton(localize.t('history.earlier'), page + 1, !isLast)}
-        ${this.#pageButton(localize.t('history.newer'), page - 1, page > 1)}
+        ${pageButton('previous', localize.t('history.earlier'), this.#turnTo(page + 1, !isLast))}
+        ${pageButton('next', localize.t('history.newer'), this.#turnTo(page - 1, page > 1))}
       </div>
     `
   }
@@ -301,21 +302,13 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
     this.focusKeeper.moveTo('[part=chart] input:checked', '.card')
   }
 
-  /** Uses `aria-disabled`, because `disabled` would drop the focus on the last page. */
-  #pageButton(label: string, page: number, isEnabled: boolean): TemplateResult {
-    const onClick = () => {
-      if (!isEnabled) return
+  /** Undefined where there is no such page. */
+  #turnTo(page: number, isPage: boolean): (() => void) | undefined {
+    if (!isPage) return undefined
+    return () => {
       this.#pageChangedByUser = true
       this.changeQuery({ page, selectedFrom: '' })
     }
-    return html`<button
-      type="button"
-      class="button quiet"
-      aria-disabled=${!isEnabled}
-      @click=${onClick}
-    >
-      ${label}
-    </button>`
   }
 
   readonly #toggleFurther = (): void => {

@@ -65,10 +65,10 @@ export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
 
 /** Answers a known path's other methods with 405, and a plain OPTIONS request with the supported ones. */
 export const unsupportedMethod = (app: Hono<AppEnv>) =>
-  methodNotAllowed({
-    app: app as unknown as Hono,
+  methodNotAllowed<AppEnv>({
+    app,
     onMethodNotAllowed(c, methods) {
-      const entry = (c as unknown as Context<AppEnv>).get('log')
+      const entry = c.get('log')
       const allow = { Allow: [...methods, 'OPTIONS'].join(', ') }
       entry.problem = undefined
       const [method = ''] = methods

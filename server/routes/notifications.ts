@@ -35,8 +35,14 @@ export const listNotifications = endpoint({
           type: event_type,
           time: create_time ?? null,
           customer: customerInEvent({ resource }),
-        })),
+        }))
+        .sort((a, b) => timeOf(b) - timeOf(a)),
     }
     return c.json(list)
   },
 })
+
+type Listed = NotificationList['notifications'][number]
+
+/** The record has the order in which they were received; an event that was sent again is older. */
+const timeOf = ({ time }: Listed) => (time ? Date.parse(time) : 0)

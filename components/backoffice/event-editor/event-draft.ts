@@ -14,15 +14,15 @@ export const newEventDraft = (members: DraftMembers): DraftMembers => ({
   transaction_id: randomUuid(),
 })
 
+const isProperties = (members: object): members is Properties =>
+  Object.values(members).every((value) => value === null || typeof value !== 'object')
+
 /** Undefined for a text that is no object of plain values; empty for no text. */
 export function parseProperties(text: unknown): Properties | undefined {
   if (typeof text !== 'string' || !text.trim()) return {}
   try {
     const parsed: unknown = JSON.parse(text)
-    const isPlain = (value: unknown) => value === null || typeof value !== 'object'
-    return isMembers(parsed) && Object.values(parsed).every(isPlain)
-      ? (parsed as unknown as Properties)
-      : undefined
+    return isMembers(parsed) && isProperties(parsed) ? parsed : undefined
   } catch {
     return undefined
   }

@@ -7,7 +7,7 @@ import { firstOfLastMonths } from '../../internal/domain/months.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
 import { readServiceTime } from '../internal/card/service-clock.ts'
 import { fetchInvoices } from '../internal/resources/invoices.ts'
-import { type OfficeHomeData, type OfficeNotification, summarizeInvoices } from './home-model.ts'
+import { type OfficeHomeData, summarizeInvoices } from './home-model.ts'
 
 /**
  * The unpaid ones of all time, the paid ones of this month and the month before. With one page of each status these are
@@ -40,16 +40,13 @@ export async function fetchHome(
 /** The first day of the month before. */
 const firstDayOf = (now: Date): string => firstOfLastMonths(toIsoDate(now), 2)
 
-const timeOf = ({ time }: OfficeNotification) => (time ? Date.parse(time) : 0)
-
 /** The invoices are worth showing without them. */
 const fetchNotifications = (
   api: ApiClient,
   signal: AbortSignal,
 ): Promise<OfficeHomeData['notifications']> =>
   request(api, 'GET /notifications', { signal }).then(
-    // The record has the order in which they were received; an event that was sent again is older.
-    (response) => getList(response, 'notifications').toSorted((a, b) => timeOf(b) - timeOf(a)),
+    (response) => getList(response, 'notifications'),
     (error: unknown) =>
       (error as { readonly code?: string }).code === 'not-found' ? undefined : 'failed',
   )

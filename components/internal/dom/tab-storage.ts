@@ -16,30 +16,36 @@ export class TabStorage {
 
   read(kind: string, name: string): string | undefined {
     const owner = this.#owner()
-    if (!owner) return undefined
-    const key = keyOf(kind, owner, name)
-    try {
-      return sessionStorage.getItem(key) ?? undefined
-    } catch {
-      return memory.get(key)
-    }
+    return owner ? readTab(keyOf(kind, owner, name)) : undefined
   }
 
   write(kind: string, name: string, text: string | undefined): void {
     const owner = this.#owner()
-    if (!owner) return
-    const key = keyOf(kind, owner, name)
-    try {
-      if (text === undefined) sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, text)
-    } catch {
-      if (text === undefined) memory.delete(key)
-      else memory.set(key, text)
-    }
+    if (owner) writeTab(keyOf(kind, owner, name), text)
   }
 }
 
 const memory = new Map<string, string>()
+
+/** The text under a key that belongs to the tab and to no login; undefined where there is none. */
+export function readTab(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined
+  } catch {
+    return memory.get(key)
+  }
+}
+
+/** Undefined removes. */
+export function writeTab(key: string, text: string | undefined): void {
+  try {
+    if (text === undefined) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, text)
+  } catch {
+    if (text === undefined) memory.delete(key)
+    else memory.set(key, text)
+  }
+}
 
 const keyOf = (kind: string, owner: string, name: string) => `tillkit-${kind}-${owner}-${name}`
 

@@ -5,6 +5,7 @@
  * opener's storage. The message goes over a BroadcastChannel, which reaches pages of the same origin only. Neither says
  * more than that the buyer returned.
  */
+import { readTab, writeTab } from '../dom/tab-storage.ts'
 
 export interface CheckoutAttempt {
   /** Identifies this attempt; not a secret. */
@@ -41,19 +42,13 @@ export function openReturnChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** Undefined removes the attempt. An opaque origin has no storage, so nothing is stored. */
-export function saveAttempt(attempt: CheckoutAttempt | undefined): void {
-  try {
-    if (attempt) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt))
-    else sessionStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Without storage the return event has no reference.
-  }
-}
+/** Undefined removes the attempt. In an opaque origin, which has no storage, the return event has no reference. */
+export const saveAttempt = (attempt: CheckoutAttempt | undefined): void =>
+  writeTab(STORAGE_KEY, attempt && JSON.stringify(attempt))
 
 export function loadAttempt(): CheckoutAttempt | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '') as CheckoutAttempt
+    return JSON.parse(readTab(STORAGE_KEY) ?? '') as CheckoutAttempt
   } catch {
     return undefined
   }

@@ -6,6 +6,7 @@
  * sign in first.
  */
 import { safeDocument } from '../dom/safe-document.ts'
+import { readTab, writeTab } from '../dom/tab-storage.ts'
 
 export interface ApprovalReturn {
   /** Names the setup; the page that began it knows it. */
@@ -19,9 +20,6 @@ const PARAM = 'till-return'
 const IGNORED = ['approval_token_id', 'approval_session_id']
 const PATTERN = /^till-return=([\w-]{22})\.([\w-]{22})$/
 const STORAGE_KEY = 'tillkit-approval-return'
-
-/** For an opaque origin, which has no storage. */
-let inMemory: ApprovalReturn | undefined
 
 /** Cleans the address; true if the page was opened by an approval. */
 export function takeApprovalReturn(): boolean {
@@ -37,21 +35,15 @@ export function takeApprovalReturn(): boolean {
   return true
 }
 
-export function saveApprovalReturn(approval: ApprovalReturn | undefined): void {
-  inMemory = approval
-  try {
-    if (approval) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(approval))
-    else sessionStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // An opaque origin: a reload loses it, and the customer begins again.
-  }
-}
+/** In an opaque origin, which has no storage, a reload loses it, and the customer begins again. */
+export const saveApprovalReturn = (approval: ApprovalReturn | undefined): void =>
+  writeTab(STORAGE_KEY, approval && JSON.stringify(approval))
 
 export function loadApprovalReturn(): ApprovalReturn | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '') as ApprovalReturn
+    return JSON.parse(readTab(STORAGE_KEY) ?? '') as ApprovalReturn
   } catch {
-    return inMemory
+    return undefined
   }
 }
 

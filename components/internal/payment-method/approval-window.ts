@@ -6,6 +6,7 @@
  * window.
  */
 import { popupFeatures } from '../dom/popup.ts'
+import { readTab, writeTab } from '../dom/tab-storage.ts'
 
 const STORAGE_KEY = 'tillkit-approval-window'
 
@@ -91,23 +92,10 @@ function fillWindow(page: Document, { text, lang, dir }: WindowTexts): void {
 }
 
 /** The attempt of the window that this page is in; undefined in any other. */
-export function windowAttempt(): string | undefined {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const windowAttempt = (): string | undefined => readTab(STORAGE_KEY)
 
-/** Undefined: the window is one like others from now on. */
-export function storeAttempt(attempt: string | undefined): void {
-  try {
-    if (attempt) sessionStorage.setItem(STORAGE_KEY, attempt)
-    else sessionStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Without storage the window stays open, and says that it may be closed.
-  }
-}
+/** Undefined: the window is one like others from now on. Without storage it stays open, and says that it may be closed. */
+export const storeAttempt = (attempt: string | undefined): void => writeTab(STORAGE_KEY, attempt)
 
 /**
  * True if the approve page replaces this one: on touch screens, because browsers there show a window as one more tab.

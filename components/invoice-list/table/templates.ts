@@ -12,6 +12,7 @@ import { amountClasses } from '../../internal/templates/amount.ts'
 import { restrictionName } from '../../internal/templates/filter-bar.ts'
 import { icon } from '../../internal/templates/icons.ts'
 import { emptySlot, secondaryButton } from '../../internal/templates/notice.ts'
+import { pageButton } from '../../internal/templates/page-button.ts'
 import type { InvoicePage } from '../fetch-invoices.ts'
 import type { ListFilter } from '../list-filter.ts'
 import type { InvoiceLocalize } from '../messages.ts'
@@ -132,17 +133,13 @@ export function pager(
   change: (change: Partial<ListFilter>) => void,
 ): TemplateResult {
   const { total_pages } = metadata
-  const pageButton = (key: 'previous' | 'next', page: number) => {
-    const isEnabled = page >= 1 && page <= total_pages
-    // Not `disabled`, so that the button keeps the focus on the last page.
-    return html`<button
-      type="button"
-      class="button quiet ${key}"
-      aria-disabled=${!isEnabled}
-      @click=${() => isEnabled && change({ page })}
-    >
-      <span class="label">${localize.t(`invoices.${key}`)}</span>${icon('chevron')}
-    </button>`
+  const turn = (name: 'previous' | 'next', page: number) => {
+    const isPage = page >= 1 && page <= total_pages
+    return pageButton(
+      name,
+      localize.t(`invoices.${name}`),
+      isPage ? () => change({ page }) : undefined,
+    )
   }
   return html`
     <div class="pager" part="pager">
@@ -161,7 +158,7 @@ export function pager(
         </select>
       </label>
       <span class="pager-buttons"
-        >${pageButton('previous', page.page - 1)}${pageButton('next', page.page + 1)}</span
+        >${turn('previous', page.page - 1)}${turn('next', page.page + 1)}</span
       >
     </div>
   `

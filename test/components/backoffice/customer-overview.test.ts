@@ -109,7 +109,7 @@ describe('<customer-overview>', () => {
     expect(bff.calls(PAST_USAGE).at(-1)!.address).to.contain(
       'subscription_id=maps&page=2&per_page=6',
     )
-    expect(next().disabled).to.equal(true)
+    expect(next().getAttribute('aria-disabled')).to.equal('true')
     expect(overview.element.shadowRoot!.activeElement).to.equal(overview.one('[part=past-usage]'))
   })
 

@@ -108,16 +108,6 @@ describe('<office-home>', () => {
     expect(box(home, 'news')).to.contain('NEW.KIND')
   })
 
-  it('has the newest notification first, also where an older one was received later', async () => {
-    const type = 'USAGE-BILLING.INVOICE.PAYMENT.FAILED'
-    const notifications = ['2026-10-31', '2026-11-19', '2026-11-02'].map((day) => ({
-      ...{ id: day, type, customer: null },
-      time: `${day}T10:00:00Z`,
-    }))
-    bff.on(NOTIFICATIONS, { json: { notifications } })
-    expect(box(await aHome(), 'news')).to.match(/Nov 19, 2026.*Nov 2, 2026.*Oct 31, 2026/)
-  })
-
   it('has no notifications without their scope, and where none are received', async () => {
     expect(box(await aHome(['invoices:read']), 'news')).to.equal(undefined)
     bff.on(NOTIFICATIONS, { problem: 'not-found' })

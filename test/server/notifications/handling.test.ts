@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
 import { metrics } from '../../../server/node/metrics.ts'
 import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
-import { problemOf, SHOP } from '../../support/bff/bff.ts'
+import { problemOf } from '../../support/bff/bff.ts'
 import { signedHeaders } from '../../support/bff/certificates.ts'
 import { aRedisLine, noRedis } from '../../support/bff/redis.ts'
 import {
@@ -216,21 +216,6 @@ describe('an event', () => {
     assert.deepEqual(world.received, [])
     for (const more of [{}, ofPayee('MERCHANT-1')]) await world.send(anEvent(more))
     assert.equal(world.received.length, 2)
-  })
-
-  it('is not in the list of the back office if it is of another merchant', async () => {
-    const claims = Buffer.from(JSON.stringify({ payer_id: 'MERCHANT-1' })).toString('base64url')
-    const world = await aWebhookWorld(upstream, { config: { assertion: `e30.${claims}.` } })
-    const events = ['MERCHANT-1', 'MERCHANT-2'].map((merchant_id) =>
-      anEvent({ id: `WH-${merchant_id}`, resource: { id: 'C1', payee: { merchant_id } } }),
-    )
-    upstream.misbehave('GET /v1/notifications/webhooks-events', says(200, { events }))
-    const token = await world.bff.token({ kind: 'merchant', scopes: ['notifications:read'] })
-    const response = await world.bff.ask('/api/notifications', { token, origin: SHOP })
-    const text = await response.text()
-    assert.equal(response.status, 200, text)
-    const shown = JSON.parse(text).notifications.map(({ id }: { id: string }) => id)
-    assert.deepEqual(shown, ['WH-MERCHANT-1'])
   })
 
   it('is handed to a function of the process, and is repeated if that fails', async () => {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { defineMessages } from '../../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../../internal/i18n/localize.ts'
-import { icon } from '../../../internal/templates/icons.ts'
+import { pageButton } from '../../../internal/templates/page-button.ts'
 
 export const pagerMessages = defineMessages({
   'list.previous': 'Previous page',
@@ -23,20 +23,13 @@ export function pager(
 ): TemplateResult | typeof nothing {
   const isSingle = page === 1 && !hasNext
   if (isSingle && !text) return nothing
-  const button = (name: string, label: string, to: number, isDisabled: boolean) =>
+  const turn = (name: 'previous' | 'next', to: number, isPage: boolean) =>
     isSingle
       ? nothing
-      : html`<button
-          type="button"
-          class="button quiet ${name}"
-          ?disabled=${isDisabled}
-          @click=${() => onTurn(to)}
-        >
-          ${icon('chevron')}<span class="word">${label}</span>
-        </button>`
+      : pageButton(name, localize.t(`list.${name}`), isPage ? () => onTurn(to) : undefined)
   return html`<div class="pager" part="pager">
-    ${button('previous', localize.t('list.previous'), page - 1, page === 1)}
+    ${turn('previous', page - 1, page > 1)}
     <span class="muted small"><bdi>${text ?? localize.t('list.page', { page })}</bdi></span>
-    ${button('next', localize.t('list.next'), page + 1, !hasNext)}
+    ${turn('next', page + 1, hasNext)}
   </div>`
 }

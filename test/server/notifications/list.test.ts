@@ -1,0 +1,51 @@
+/** `GET /api/notifications`: the newest events of the service's record, for the back office. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { SHOP } from '../../support/bff/bff.ts'
+import { anEvent, aWebhookWorld } from '../../support/bff/webhooks.ts'
+import { says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
+
+const upstream = await upstreamOfFile()
+
+type Listed = { id: string; time: string | null }
+
+describe('the list of notifications', () => {
+  /** With a token of this merchant. */
+  async function list(events: unknown[], payer?: string): Promise<Listed[]> {
+    const claims = Buffer.from(JSON.stringify({ payer_id: payer })).toString('base64url')
+    const config = payer === undefined ? {} : { assertion: `e30.${claims}.` }
+    const { bff } = await aWebhookWorld(upstream, { config })
+    upstream.misbehave('GET /v1/notifications/webhooks-events', says(200, { events }))
+    const token = await bff.token({ kind: 'merchant', scopes: ['notifications:read'] })
+    const response = await bff.ask('/api/notifications', { token, origin: SHOP })
+    const text = await response.text()
+    assert.equal(response.status, 200, text)
+    return JSON.parse(text).notifications
+  }
+
+  it('has no events of another merchant', async () => {
+    const events = ['MERCHANT-1', 'MERCHANT-2'].map((merchant_id) =>
+      anEvent({ id: `WH-${merchant_id}`, resource: { id: 'C1', payee: { merchant_id } } }),
+    )
+    const listed = await list(events, 'MERCHANT-1')
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      ['WH-MERCHANT-1'],
+    )
+  })
+
+  it('has the newest event first, also if an older one was received later', async () => {
+    const times = [
+      '2026-10-31T23:30:00-05:00',
+      undefined,
+      '2026-11-19T10:00:00Z',
+      '2026-11-01T03:00:00Z',
+    ]
+    const listed = await list(times.map((create_time) => anEvent({ create_time })))
+    assert.deepEqual(
+      listed.map(({ time }) => time),
+      [times[2], times[0], times[3], null],
+    )
+  })
+})

@@ -75,6 +75,7 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
     // The scopes are known once the customers are there.
     args: () => (this.session.api && this.data.value ? ([this.session.api] as const) : undefined),
     task: ([api], signal) => fetchJoins(api, (scope) => this.session.can(scope), signal),
+    isIncomplete: (joins) => Object.values(joins).includes('failed'),
   })
 
   /** The same page once more is a refresh, and another page is none. */

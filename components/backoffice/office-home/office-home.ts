@@ -121,6 +121,10 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
     return this.localize.t(isUpdate ? 'home.not-updated' : 'home.not-loaded')
   }
 
+  protected override isIncomplete({ notifications }: OfficeHomeData): boolean {
+    return notifications === 'failed'
+  }
+
   protected isEmpty({ overdue, failed, revenue, notifications }: OfficeHomeData): boolean {
     const isInvoiced = revenue.current.length > 0 || revenue.previous.length > 0
     return !overdue.count && !failed.count && !isInvoiced && !notifications?.length

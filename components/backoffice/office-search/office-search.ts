@@ -47,6 +47,8 @@ export class OfficeSearch extends TillElement {
   @state() private isOpen = false
   @state() private typed = ''
   @state() private active = 0
+  /** An element of the page had the focus when the dialog was opened. */
+  #hadFocus = false
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected readonly session = new SessionConsumer(this)
   readonly #url = new UrlStateController(this, { parameters: {} })
@@ -105,12 +107,19 @@ export class OfficeSearch extends TillElement {
   readonly #open = (): void => {
     if (this.isOpen) return
     this.isOpen = true
+    this.#hadFocus = document.activeElement !== document.body
     this.typed = ''
     this.active = 0
   }
 
   readonly #onClosed = (): void => {
     this.isOpen = false
+  }
+
+  /** The browser returns the focus, but not to an element that is hidden since, such as a closed menu. */
+  #keepFocus(): void {
+    if (this.#hadFocus && document.activeElement === document.body)
+      this.renderRoot.querySelector('button')!.focus({ preventScroll: true })
   }
 
   protected override willUpdate(): void {
@@ -120,6 +129,7 @@ export class OfficeSearch extends TillElement {
   protected override updated(changed: PropertyValues): void {
     const opened = toggleModal(this.renderRoot.querySelector('dialog'), this.isOpen)
     if (opened) this.renderRoot.querySelector('input')!.focus()
+    if (changed.get('isOpen')) this.#keepFocus()
     if (changed.has('active')) {
       const option = this.renderRoot.querySelector('[aria-selected=true]')
       option?.scrollIntoView({ block: 'nearest' })

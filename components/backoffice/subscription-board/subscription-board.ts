@@ -134,6 +134,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
     // The scopes are known once the subscriptions are there.
     args: () => (this.session.api && this.data.value ? ([this.session.api] as const) : undefined),
     task: ([api], signal) => fetchNames(api, (scope) => this.session.can(scope), signal),
+    isIncomplete: (names) => Object.values(names).includes('failed'),
   })
   #loadedKey: string | undefined
 

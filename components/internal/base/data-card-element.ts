@@ -82,6 +82,7 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
       return api && this.queryKey && ([api, ...this.queryKey] as const)
     },
     task: ([api], signal) => this.fetchData(api, signal),
+    isIncomplete: (data) => this.isIncomplete(data),
     onComplete: (data) => {
       this.#polling.reschedule()
       this.#pendingChange = this.#failedChange = undefined
@@ -166,6 +167,10 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   /** The general error message: "Invoices couldn’t be loaded.", or "… be updated." while older data is visible. */
   protected abstract failureText(isUpdate: boolean): string
   protected abstract isEmpty(data: Data): boolean
+  /** True if parts of the data could not be read: they are read again when the page is online. */
+  protected isIncomplete(_data: Data): boolean {
+    return false
+  }
   protected abstract renderContent(data: Data): TemplateResult
   /** Controls that stay visible while the data is loading. */
   protected renderControls(): unknown {

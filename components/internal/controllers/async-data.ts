@@ -36,6 +36,8 @@ export interface AsyncDataConfig<Args extends readonly unknown[], Value> {
   resetKey?: () => unknown
   onComplete?: (value: Value) => void
   onError?: (error: ApiError) => void
+  /** A value with parts that could not be read is read again with the failed ones, and when the page is online. */
+  isIncomplete?: (value: Value) => boolean
 }
 
 type TaskArgs = readonly unknown[] | undefined
@@ -43,7 +45,7 @@ type TaskArgs = readonly unknown[] | undefined
 const isEqual = (a: TaskArgs, b: TaskArgs) =>
   a?.length === b?.length && !b?.some((value, index) => !Object.is(value, a![index]))
 
-/** Failed instances that are still connected. Retrying one retries all, because failures usually share a cause. */
+/** Failed and incomplete instances that are still connected. Retrying one retries all, because failures usually share a cause. */
 const failedInstances = new Set<() => void>()
 
 export class AsyncData<Args extends readonly unknown[], Value> implements ReactiveController {
@@ -147,6 +149,11 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
     this.#host.requestUpdate()
   }
 
+  #retryLater(isForNetwork: boolean): void {
+    failedInstances.add(this.#rerun)
+    if (isForNetwork) addEventListener('online', this.#rerun, { once: true })
+  }
+
   /** `meanwhile` is the error that stays until the run settles, if there is no value. */
   async #run(args: readonly unknown[], meanwhile?: ApiError): Promise<void> {
     this.#stop()
@@ -161,13 +168,13 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
       this.receivedAt = new Date()
       this.error = this.#controller = undefined
       this.#loadedArgs = args
+      if (this.#config.isIncomplete?.(value)) this.#retryLater(true)
       this.#config.onComplete?.(value)
     } catch (thrown) {
       if (this.#controller !== run) return
       this.error = asApiError(thrown)
       this.#controller = undefined
-      failedInstances.add(this.#rerun)
-      if (this.error.code === 'offline') addEventListener('online', this.#rerun, { once: true })
+      this.#retryLater(this.error.code === 'offline')
       this.#config.onError?.(this.error)
       this.#keepValueOfSameQuery()
     }

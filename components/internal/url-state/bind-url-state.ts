@@ -167,12 +167,16 @@ class BoundPage {
   }
 
   #updateTitles(): void {
-    const titles = this.#byDepth().flatMap(({ client }) => client.title() || [])
+    const titles = this.#byDepth().flatMap(({ client }) => withoutDirections(client.title()) || [])
     if (isEqual(titles, this.#titles)) return
     this.#titles = titles
     this.#options.onTitles?.(titles)
   }
 }
+
+/** In the title of a page, a control in a name would also turn the texts behind it. */
+const withoutDirections = (title: string | undefined): string | undefined =>
+  title?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
 const pick = (parameters: URLSearchParams, { client }: Entry): UrlValues =>
   Object.fromEntries(

@@ -10,13 +10,17 @@ import {
   DELETE_CUSTOMER,
   READ_CUSTOMER,
 } from '../../support/back-office/merchant-customers.ts'
+import {
+  aSubscriptionPage,
+  SUBSCRIPTIONS,
+} from '../../support/back-office/merchant-subscriptions.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
 
-const aList = () =>
+const aList = ({ scopes = ['customers:read', 'customers:write'] } = {}) =>
   renderList('customer-list', ['customer', 'customers'], {
-    scopes: ['customers:read', 'customers:write'],
+    scopes,
     types: ['customer-opened'],
   })
 type List = Awaited<ReturnType<typeof aList>>
@@ -94,6 +98,16 @@ describe('<customer-list>', () => {
     await waitUntil(() => !list.text().includes('Northwind'))
     expect(list.text()).to.contain('Éclair & Co')
     expect(list.one<HTMLInputElement>('#search').value).to.equal('eclair')
+  })
+
+  it('reads the joined lists again when the page is online', async () => {
+    bff.on(SUBSCRIPTIONS, { offline: true })
+    const list = await aList({ scopes: ['customers:read', 'subscriptions:read'] })
+    await waitUntil(() => list.text().includes('couldn’t be loaded'))
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
+    dispatchEvent(new Event('online'))
+    await waitUntil(() => !list.text().includes('couldn’t be loaded'))
+    expect(list.text()).to.contain('No subscription')
   })
 
   it('searches for the typed text, also if the list is moved meanwhile', async () => {

@@ -236,6 +236,14 @@ describe('<office-home>', () => {
     expect(bff.calls(BY_ID)).to.have.length(1)
   })
 
+  it('reads its notifications again when the page is online', async () => {
+    bff.once(NOTIFICATIONS, { offline: true })
+    const home = await aHome()
+    expect(box(home, 'news')).to.contain('couldn’t be loaded')
+    dispatchEvent(new Event('online'))
+    await waitUntil(() => box(home, 'news')?.includes('Payment failed'))
+  })
+
   it('has no wrong sum of an amount that can not be read', async () => {
     invoices.FAILED = [late(1, 'kite', Number.NaN)]
     const home = await aHome()

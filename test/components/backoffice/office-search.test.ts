@@ -138,6 +138,23 @@ describe('<office-search>', () => {
     expect(document.activeElement).to.equal(before)
   })
 
+  it('has the focus at its button where the element before it is hidden meanwhile', async () => {
+    const search = await aSearch()
+    const menu = document.createElement('button')
+    menu.addEventListener('blur', () => (menu.hidden = true))
+    search.parent.prepend(menu)
+    menu.focus()
+    await open(search)
+    await press('Escape')
+    await waitUntil(() => !search.one<HTMLDialogElement>('dialog').open)
+    expect(focused(search)).to.equal(search.one('[part=open]'))
+    search.one('[part=open]').blur()
+    await open(search)
+    await press('Escape')
+    await waitUntil(() => !search.one<HTMLDialogElement>('dialog').open)
+    expect(document.activeElement, 'no element had it').to.equal(document.body)
+  })
+
   it('leads to the places of the page, unless the page cancels the event', async () => {
     unbind = bindUrlState({ viewHref: (view, parameters) => `#/${view}?${parameters}` })
     const search = await aSearch()

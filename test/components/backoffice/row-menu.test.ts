@@ -118,6 +118,21 @@ describe('the menu of a row', () => {
     expect(active(list)).to.equal(list.one('.more'))
   })
 
+  it('is closed when its list is moved, opens by the next click, and takes no focus by a later scroll', async () => {
+    const list = await aList()
+    list.one('.more').click()
+    list.parent.append(list.session)
+    expect(isOpen(list)).to.equal(false)
+    list.one(`#open-${PLAN_ID}`).focus()
+    dispatchEvent(new Event('scroll'))
+    expect(active(list)).to.equal(list.one(`#open-${PLAN_ID}`))
+    expect(list.one('.more').getAttribute('aria-expanded')).to.equal('false')
+    list.one('.more').click()
+    list.parent.append(list.session)
+    list.one('.more').click()
+    expect(isOpen(list)).to.equal(true)
+  })
+
   it('is closed by a second click of its button, and by a click elsewhere', async function () {
     const { pointer } = await executeServerCommand<{ pointer: boolean }, undefined>('emulates')
     if (!pointer) this.skip()

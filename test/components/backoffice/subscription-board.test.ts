@@ -326,6 +326,27 @@ describe('<subscription-board>', () => {
     expect(board.text()).not.to.contain('couldn’t be loaded')
   })
 
+  it('reads the names again when the page is online, or when something else is tried again', async () => {
+    for (const again of [
+      () => void dispatchEvent(new Event('online')),
+      async (board: Board) => {
+        bff.once(SUBSCRIPTIONS, { problem: 'upstream-unavailable' })
+        board.element.reload()
+        await waitUntil(() => board.text().includes('Subscriptions couldn’t be updated.'))
+        await press(board, 'Try again')
+      },
+    ]) {
+      bff.on(CUSTOMERS, { offline: true }).on(PLANS, { json: aPlanPage() })
+      const board = await aBoard()
+      await waitUntil(() => board.text().includes('Customers couldn’t be loaded.'))
+      bff.on(CUSTOMERS, { json: aCustomerPage([aCustomer()]) })
+      await again(board)
+      await waitUntil(() => row(board, 'sub-1')[0] === 'Northwind northwind')
+      expect(board.text()).not.to.contain('couldn’t be')
+      board.element.remove()
+    }
+  })
+
   it('names the scopes without which there are ids and codes', async () => {
     const board = await aBoard({}, { scopes: ['subscriptions:read'] })
     expect(board.text()).to.contain('customers:read')

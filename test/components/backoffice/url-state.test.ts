@@ -164,6 +164,16 @@ describe('bindUrlState()', () => {
     expect(titles.at(-1)).to.deep.equal([])
   })
 
+  it('names a record for the title without the controls that turn the texts behind it', async () => {
+    const titles: (readonly string[])[] = []
+    const name = 'Open \u202eevil\u2066'
+    bff.on(READ_CUSTOMER, { json: aCustomer({ name }) })
+    bind('customer=northwind', { onTitles: (now) => void titles.push(now) })
+    await aList()
+    await waitUntil(() => titles.length > 0)
+    expect(titles).to.deep.equal([['Open evil']])
+  })
+
   it('opens the record of a pasted address that the page of the list does not have', async () => {
     bind('customer=northwind&page=2')
     const list = await aList()

@@ -140,6 +140,34 @@ describe('the back office', async () => {
     await context.close()
   })
 
+  it('wraps the name of a customer that is one long word, at every width', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    const mint = await fetch(`${system.url}/demo/office-session`, { method: 'POST' })
+    const { token } = (await mint.json()) as { token: string }
+    const name = 'W'.repeat(255)
+    const created = await fetch(`${system.url}/api/billing/customers`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        origin: system.url,
+        'content-type': 'application/json',
+        'idempotency-key': 'long-word',
+      },
+      body: JSON.stringify({ external_id: 'long-word', name, email: 'long@word.example' }),
+    })
+    assert.equal(created.status, 201)
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const query of ['section=customers', 'section=customers&customer=long-word']) {
+        await page.goto(`${system.url}/office?${query}`)
+        await page.getByText(name).first().waitFor()
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, query)
+      }
+    }
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
   it('creates a payment link, lists it, shows the code for a page, and the link is bought', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=links`)

@@ -79,7 +79,8 @@ function partsOf(event: Event): Parts {
   }
 }
 
-const isOpen = ({ button }: Parts): boolean => button.getAttribute('aria-expanded') === 'true'
+/** A row that was moved or removed has closed its menu without an event. */
+const isOpen = ({ menu }: Parts): boolean => menu.matches(':popover-open')
 
 function open(parts: Parts, focused = 0): void {
   const { button, menu, items } = parts
@@ -92,8 +93,8 @@ function open(parts: Parts, focused = 0): void {
 }
 
 function close(parts: Parts, movesFocus: boolean): void {
-  if (!isOpen(parts)) return
   parts.button.setAttribute('aria-expanded', 'false')
+  if (!isOpen(parts)) return
   // A menu that is closed by a scroll doesn't scroll back.
   if (movesFocus) parts.button.focus({ preventScroll: true })
   parts.menu.hidePopover()

@@ -1,8 +1,13 @@
-/** Finds texts as a search does: case and accents make no difference. */
+/** Finds texts as a search does: case, accents, invisible characters and widths of spaces make no difference. */
 
-/** A text as it is compared. */
+/** A text as it is compared. In upper case "ß" is "SS", "ı" is "I", and a sigma is the same at the end of a word. */
 export const comparable = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .toUpperCase()
+    .trim()
 
 /** The rows with the searched text in one of their texts; all rows for an empty one. */
 export function rowsWithText<Row>(

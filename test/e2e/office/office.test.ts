@@ -151,7 +151,7 @@ describe('the back office', async () => {
         authorization: `Bearer ${token}`,
         origin: system.url,
         'content-type': 'application/json',
-        'idempotency-key': 'long-word',
+        'idempotency-key': crypto.randomUUID(),
       },
       body: JSON.stringify({ external_id: 'long-word', name, email: 'long@word.example' }),
     })

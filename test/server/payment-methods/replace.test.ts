@@ -119,6 +119,14 @@ describe('a confirmation', () => {
     assert.deepEqual(rest, unchanged)
   })
 
+  it('describes the first method of a customer as it is read afterwards', async () => {
+    const page = await aPage()
+    const response = await page.confirm(page, await page.approved(page))
+    const confirmed = (await response.json()) as { on_file: boolean }
+    assert.equal(confirmed.on_file, true)
+    assert.deepEqual(confirmed, await page.onFile(page))
+  })
+
   it('works in a newer session of the customer, and in another browser that came back', async () => {
     const page = await aPage()
     const approval = await page.approved(page)

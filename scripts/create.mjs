@@ -2,8 +2,9 @@
 import './require-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join, parse } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { tsImport } from 'tsx/esm/api'
 import { elementOf } from './create/kinds.mjs'
 import { answerHelp } from './help.mjs'
 
@@ -66,11 +67,12 @@ edit(gallery, (text) =>
       `\n${indent}  <section aria-labelledby="h-${tag}"><h2 id="h-${tag}">${tag}</h2><${tag}></${tag}></section>${end}`,
   ),
 )
-const languages = readdirSync(join(root, locales)).filter((file) => file.endsWith('.json'))
-for (const file of languages)
-  edit(`${locales}/${file}`, (text) =>
-    text.replace(/\n}\s*$/, `,\n${JSON.stringify(englishMessages(), null, 2).slice(2)}\n`),
-  )
+const english = await englishMessages()
+for (const file of readdirSync(join(root, locales)).filter((file) => file.endsWith('.json')))
+  edit(`${locales}/${file}`, (text) => {
+    const added = english.map(([key, message]) => [key, withPluralForms(message, parse(file).name)])
+    return `${JSON.stringify({ ...JSON.parse(text), ...Object.fromEntries(added) }, null, 2)}\n`
+  })
 
 const written = [...Object.keys(files), entry, 'components/package.json', locales]
 execFileSync(
@@ -82,7 +84,7 @@ execFileSync(
 console.log(`
 Next: translate "${tag}.…" in ${locales}, then
   npm run docs -- --pages-only
-  npm test -- types manifest ${tag}`)
+  npm test -- types manifest locales ${tag}`)
 
 /** Changes a file. @throws {Error} if it is left as it was */
 function edit(path, change) {
@@ -93,11 +95,20 @@ function edit(path, change) {
   console.log(`changed ${path}`)
 }
 
-/** The new messages, which every language must have. */
-function englishMessages() {
-  const text = readFileSync(join(root, `${folder}/messages.ts`), 'utf8')
-  const messages = [...text.matchAll(/^ {2}'([\w.-]+)': '([^']*)',$/gm)]
-  return Object.fromEntries(messages.map(([, key, words]) => [key, words]))
+/** The messages of the new element alone, which every language must have. */
+async function englishMessages() {
+  const file = pathToFileURL(join(root, folder, 'messages.ts'))
+  const { messages } = await tsImport(file.href, import.meta.url)
+  return Object.entries(messages).filter(([key]) => key.startsWith(`${tag}.`))
+}
+
+/** A message that counts needs each form of the language; its translator finds the English text in all of them. */
+function withPluralForms(message, language) {
+  if (typeof message === 'string') return message
+  const rules = new Intl.PluralRules(language)
+  // The form of millions is not among them: `other` takes its place.
+  const forms = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))
+  return Object.fromEntries([...forms].map((form) => [form, message[form] ?? message.other]))
 }
 
 function fail(message) {

@@ -184,6 +184,7 @@ export function createApp(
   })
   const app = new Hono<AppEnv>(prefix === '' ? {} : { getPath: stripPrefix(prefix) })
   app.use(requestLog({ log, telemetry, secrets: redactedValues(config), routes: app.routes }))
+  app.use(errorsOnly)
   // Before the other middleware: static files are public, and have headers of their own.
   if (options.scripts) app.route('/', options.scripts)
 
@@ -213,6 +214,7 @@ export function createApp(
   if (clientIp) app.use(rateLimitByIp(enforceRateLimit, clientIp))
   app.use(maxBodySize())
   app.use(unsupportedMethod(app))
+  // Once more, so that the response to such a value has the headers.
   app.use(errorsOnly)
   app.onError(onError)
   app.notFound(onNotFound)

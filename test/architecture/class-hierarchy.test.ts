@@ -78,17 +78,32 @@ function isOfThis(node: ts.Node): boolean {
   return node.kind === ts.SyntaxKind.ThisKeyword
 }
 
-/** Calls of methods that a subclass may override, from fields that are initialized before it. */
-const virtualCalls = (member: ts.ClassElement): ts.Node[] =>
-  !ts.isPropertyDeclaration(member) || !member.initializer
-    ? []
-    : nodesBelow(member.initializer).filter(
-        (node) =>
-          ts.isCallExpression(node) &&
-          ts.isPropertyAccessExpression(node.expression) &&
-          node.expression.expression.kind === ts.SyntaxKind.ThisKeyword &&
-          ts.isIdentifier(node.expression.name),
-      )
+/** Names of members that a subclass implements: getters and abstract ones, but none with `#`. */
+const virtualNames = (members: readonly ts.ClassElement[]): string[] =>
+  members
+    .filter(
+      (member) =>
+        ts.isGetAccessorDeclaration(member) ||
+        (ts.canHaveModifiers(member) &&
+          ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword)),
+    )
+    .map((member) => member.name?.getText() ?? '')
+
+const isOverridable = (node: ts.Node): node is ts.PropertyAccessExpression =>
+  ts.isPropertyAccessExpression(node) &&
+  node.expression.kind === ts.SyntaxKind.ThisKeyword &&
+  ts.isIdentifier(node.name)
+
+/** Calls of methods and reads of getters that a subclass may override, from fields that are initialized before it. */
+function virtualReads(member: ts.ClassElement): ts.Node[] {
+  if (!ts.isPropertyDeclaration(member) || !member.initializer) return []
+  const names = virtualNames(member.parent.members as ts.NodeArray<ts.ClassElement>)
+  return nodesBelow(member.initializer).filter(
+    (node) =>
+      (ts.isCallExpression(node) && isOverridable(node.expression)) ||
+      (isOverridable(node) && names.includes(node.name.text)),
+  )
+}
 
 const renderWrites = (member: ts.ClassElement): ts.Node[] =>
   !ts.isMethodDeclaration(member) || !/^#?render/.test(member.name.getText()) || !member.body
@@ -113,8 +128,8 @@ describe('the members of a class', () => {
   const members = membersOf(files)
   const texts = (nodes: readonly ts.Node[]) => nodes.map((node) => node.getText())
 
-  it('initialize no field by a method that a subclass may override', () => {
-    assert.deepEqual(texts(members.flatMap(virtualCalls)), [])
+  it('initialize no field by a method or a getter that a subclass may override', () => {
+    assert.deepEqual(texts(members.flatMap(virtualReads)), [])
   })
 
   it('write nothing while they render', () => {
@@ -124,9 +139,14 @@ describe('the members of a class', () => {
   it('are read through calls and conditions, up to the functions that run later', () => {
     const found = membersOf([
       'class A { a = [this.b(() => this.c())]; #d = this.#e(); f = () => this.g() }',
+      'abstract class C { a = [this.b, this.c, this.#d]; abstract b: string; get c() {}; get #d() {} }',
       'class B { #renderRow() { if (this.a === 1) this.#b.c ??= 2; return () => (this.d = 3) } }',
     ])
-    assert.deepEqual(texts(found.flatMap(virtualCalls)), ['this.b(() => this.c())'])
+    assert.deepEqual(texts(found.flatMap(virtualReads)), [
+      'this.b(() => this.c())',
+      'this.b',
+      'this.c',
+    ])
     assert.deepEqual(texts(found.flatMap(renderWrites)), ['this.#b.c ??= 2'])
   })
 })

@@ -75,6 +75,17 @@ describe('a route that is registered by plain app.get', () => {
     assert.doesNotMatch(JSON.stringify(lines), /secret words/)
   })
 
+  it('has them also if the middleware before its route throws such a value', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = { info() {}, error: (line: object) => void lines.push({ ...line }) }
+    const clientIp = () => {
+      throw 'secret words'
+    }
+    const app = createApp({ config: configFor('http://127.0.0.1:9'), log, clientIp })
+    const problem = await problemOf(await app.request('/healthz'), 500, 'internal')
+    assert.deepEqual([lines.length, lines[0]?.request_id], [1, problem.instance])
+  })
+
   it('has the security headers and CORS of an allowed origin', async () => {
     const { app } = anAppWithPlainRoutes()
     for (const path of ['/plain', '/throws', '/missing']) {

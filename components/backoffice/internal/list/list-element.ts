@@ -80,7 +80,7 @@ export abstract class ListElement<
       Object.assign(this, record)
     },
     onOtherView: () => this.removal.close(),
-    copies: this.canDuplicate,
+    copies: () => this.canDuplicate,
     nameOf: (row) => this.resource.nameOf(row),
     newTitle: () => this.texts.create,
     loadedEvent: () => `${this.resource.name}-loaded`,

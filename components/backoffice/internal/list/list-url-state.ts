@@ -17,7 +17,7 @@ interface ListUrlConfig<Row> {
   readonly nameOf: (row: Row) => string
   readonly onOtherView: () => void
   /** True for rows that are duplicated. */
-  readonly copies: boolean
+  readonly copies: () => boolean
   /** The title of a new row. */
   readonly newTitle: () => string
   /** The event of an editor that has loaded its row. */
@@ -60,12 +60,10 @@ export class ListUrlState<Row> extends UrlStateController {
       parameters: {
         [record]: { read: () => config.view().openId, write: (openId) => config.show({ openId }) },
         ...listParameters(config),
-        ...(config.copies && {
-          from: {
-            read: () => config.view().from || undefined,
-            write: (from = '') => config.show({ from }),
-          },
-        }),
+        from: {
+          read: () => config.view().from || undefined,
+          write: (from = '') => config.show({ from: config.copies() ? from : '' }),
+        },
       },
     })
     this.#host = host

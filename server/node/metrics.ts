@@ -8,6 +8,8 @@ import type { ServiceStats } from '../upstream/client.ts'
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const DELAY_BUCKETS_SECONDS = [0.1, 0.5, 1, 5, 10, 60, 600, 3600, 86_400]
+/** Any other is `_OTHER`, because clients choose the text. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const BREAKER_STATE = { closed: 0, 'half-open': 1, open: 2 } as const
 
 /** Telemetry hooks, and the handler of `/metrics`. */
@@ -29,8 +31,8 @@ export function metrics(): Telemetry & FetchHandler {
   })
   const requests = new Histogram({
     name: 'http_server_request_duration_seconds',
-    help: 'Duration of requests, by route, operation and status',
-    labelNames: ['http_route', 'operation', 'http_response_status_code'],
+    help: 'Duration of requests, by method, route, operation and status',
+    labelNames: ['http_request_method', 'http_route', 'operation', 'http_response_status_code'],
     buckets: BUCKETS_SECONDS,
     registers,
   })
@@ -107,9 +109,11 @@ export function metrics(): Telemetry & FetchHandler {
 
   return {
     onRequestStart: () => inFlight.inc(),
-    onRequestEnd({ route: http_route = '/*', operation = 'none', status, ms, alarm }) {
+    onRequestEnd({ method, route: http_route = '/*', operation = 'none', status, ms, alarm }) {
       inFlight.dec()
-      requests.observe({ http_route, operation, http_response_status_code: status }, ms / 1000)
+      const http_request_method = METHODS.includes(method) ? method : '_OTHER'
+      const labels = { http_request_method, http_route, operation }
+      requests.observe({ ...labels, http_response_status_code: status }, ms / 1000)
       if (alarm !== undefined) alarms.inc()
     },
     onUpstreamCall(peer_service, outcome, ms) {

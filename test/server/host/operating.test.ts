@@ -137,23 +137,26 @@ describe('the metrics', () => {
     const bff = aBff(upstream, { telemetry: observer })
     const token = await bff.token()
     await bff.ask('/api/me', { token })
+    await bff.ask('/healthz', { method: 'BREW' })
     upstream.misbehave(CUSTOMER, says(503))
     for (let i = 0; i < 20; i++) await bff.ask('/api/me', { token })
     const read = await observer.fetch(new Request('http://metrics/metrics'))
     const text = await read.text()
     assert.match(
       text,
-      /^http_server_request_duration_seconds_count\{http_route="\/api\/me",operation="readMe",http_response_status_code="200"\} 1$/m,
+      /^http_server_request_duration_seconds_count\{http_request_method="GET",http_route="\/api\/me",operation="readMe",http_response_status_code="200"\} 1$/m,
     )
     assert.match(
       text,
-      /^http_server_request_duration_seconds_count\{http_route="\/api\/me",operation="readMe",http_response_status_code="50[23]"\} \d+$/m,
+      /^http_server_request_duration_seconds_count\{http_request_method="GET",http_route="\/api\/me",operation="readMe",http_response_status_code="50[23]"\} \d+$/m,
     )
     assert.match(
       text,
       /^http_client_request_duration_seconds_count\{peer_service="billing",error_type="failed"\} \d+$/m,
     )
     assert.ok(text.includes(`\ntill_build_info{version="${manifest.version}"} 1\n`))
+    assert.match(text, /^http_server_request_duration_seconds_count\{http_request_method="_OTHER"/m)
+    assert.doesNotMatch(text, /BREW/)
     assert.match(text, /^http_server_active_requests 0$/m)
     assert.match(text, /^http_client_active_requests\{peer_service="billing"\} 0$/m)
     assert.match(text, /^till_upstream_circuit_breaker_state\{peer_service="billing"\} 2$/m)

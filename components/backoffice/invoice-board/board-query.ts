@@ -167,10 +167,14 @@ async function fetchAll(
   let hasMore = false
   for (const status of statuses) {
     for (let page = 1, pages = 1; page <= pages && !hasMore; page++) {
-      hasMore = all.size >= max
+      const isFull = all.size >= max
+      hasMore = isFull && page > 1
       if (hasMore) break
-      const at = [status, page, PAGE_SIZE] as const
+      // One row tells if another status has any.
+      const at = [status, page, isFull ? 1 : PAGE_SIZE] as const
       const { rows, metadata } = await fetchRows(api, filter, range, at, signal)
+      hasMore = isFull && rows.length > 0
+      if (isFull) break
       for (const row of rows) all.set(row.invoice.id, row)
       // A page count without rows would loop forever.
       pages = rows.length ? metadata.total_pages : 0

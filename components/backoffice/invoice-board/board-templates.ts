@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { filterBarOf } from '../../internal/templates/filter-bar.ts'
 import { pager } from '../internal/list/pager.ts'
+import type { SearchInputController } from '../internal/list/search-input.ts'
 import {
   type BoardFilter,
   type BoardPage,
@@ -28,11 +29,11 @@ interface BoardBar {
 }
 
 export const boardFilters = (
-  host: HTMLElement & BoardFilter & { readonly filters: 'shown' | 'none'; readonly search: string },
+  host: HTMLElement & BoardFilter & { readonly filters: 'shown' | 'none' },
+  search: Pick<SearchInputController, 'typed' | 'onInput'>,
   range: BoardPage['range'] | undefined,
   localize: BoardLocalize,
   onChange: (change: Partial<BoardFilter>) => void,
-  onSearch: (event: Event) => void,
 ): TemplateResult | typeof nothing => {
   if (host.filters === 'none') return nothing
   const filter = readBoardFilter(host)
@@ -47,8 +48,8 @@ export const boardFilters = (
       type="search"
       aria-label=${localize.t('board.search')}
       placeholder=${localize.t('board.search')}
-      .value=${host.search}
-      @input=${onSearch}
+      .value=${search.typed}
+      @input=${search.onInput}
     /><select
       class="field invoice-status"
       aria-label=${localize.t('board.invoice-status')}

@@ -13,7 +13,6 @@ import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { SearchInputController } from '../internal/list/search-input.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
 import {
   BOARD,
@@ -29,6 +28,7 @@ import {
   type Sort,
   type StatusFilter,
 } from './board-query.ts'
+import { BoardSearchController } from './board-search.ts'
 import { boardBar, boardFilters, boardPager, boardSkeleton, emptyBoard } from './board-templates.ts'
 import { boardUrlState } from './board-url-state.ts'
 import {
@@ -184,7 +184,6 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
     const { page, pageSize, ...filter } = readBoardFilter(this)
     return [...Object.values(filter), ...(needsWhole(this) ? ['whole'] : [page, pageSize])]
   }
-
   protected override get subjectProperties() {
     return { customer: this.customer }
   }
@@ -201,6 +200,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
     // The page has set another filter: its rows take the question with them.
     const isAsked = this.#question.rows.every(({ invoice }) => payable.includes(invoice.id))
     if (!this.#view.id && !isAsked) this.#question.close()
+    this.#search.follow(this.search)
   }
 
   protected createLoadedEvent(data: BoardPage) {
@@ -232,9 +232,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
 
   protected override resetState(): void {
     this.page = 1
-    // A typed search ends with its session, and one of the markup stays.
-    if (this.#search.typed) this.search = ''
-    this.#search.show('')
+    this.#search.reset()
     this.#forgetChoice()
     this.#view.open(undefined)
     this.#run.reset()
@@ -257,11 +255,14 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
 
   protected override renderHeader(page: BoardPage | undefined) {
     if (this.#view.id) return nothing
-    return html`${boardFilters(this, page?.range, this.localize, this.#changeFilter, this.#search.onInput)}
+    return html`${boardFilters(this, this.#search, page?.range, this.localize, this.#changeFilter)}
     ${this.readonly ? nothing : missingScopeNotice(this.session, this.localize, 'invoices:pay')}`
   }
 
-  readonly #search = new SearchInputController(this, (search) => this.#changeFilter({ search }))
+  readonly #search = new BoardSearchController(this, {
+    failed: () => this.failedQuery?.search,
+    onSearch: (search) => this.#changeFilter({ search }),
+  })
   readonly #changeFilter = (change: Partial<BoardQuery>): void => {
     this.#forgetChoice()
     this.#url.push()

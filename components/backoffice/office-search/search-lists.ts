@@ -26,7 +26,7 @@ export interface SearchHit {
   readonly title: string
   /** A second line, such as an e-mail address. */
   readonly detail: string
-  /** In lower case and without accents. */
+  /** As it is compared. */
   readonly text: string
 }
 
@@ -110,8 +110,9 @@ async function readInvoices(api: ApiClient, signal: AbortSignal): Promise<Search
   let hasMore = false
   for (const status of ['FAILED', 'PENDING', 'SUCCEEDED'] as const) {
     const left = MAX_ROWS - hits.size
-    if (left === 0) return { hits: [...hits.values()], limit: hits.size }
-    const { rows, count } = await fetchInvoices(api, status, FIRST_DAY, signal, left)
+    // Without room for a row, the first page still has the number of them.
+    const { rows: read, count } = await fetchInvoices(api, status, FIRST_DAY, signal, left || 1)
+    const rows = read.slice(0, left)
     for (const { id, invoice_number, customer } of rows)
       hits.set(id, hit(id, invoice_number || id, customer.name || customer.external_id))
     hasMore ||= count > rows.length

@@ -232,6 +232,11 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     Object.assign(this, requested)
   }
 
+  /** The choice that could not be read, and was put back. */
+  protected get failedQuery(): Partial<Query> | undefined {
+    return this.#failedChange?.requested
+  }
+
   /** The visible name of a choice, such as "Failed" for `{ status: 'failed' }`; undefined without a name. */
   protected choiceName(_query: Partial<Query>): string | undefined {
     return undefined

@@ -3,6 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import {
   aCustomer,
   aCustomerPage,
@@ -98,6 +99,58 @@ describe('<customer-list>', () => {
     await waitUntil(() => !list.text().includes('Northwind'))
     expect(list.text()).to.contain('Éclair & Co')
     expect(list.one<HTMLInputElement>('#search').value).to.equal('eclair')
+  })
+
+  it('searches for a typed text whose search has failed, when it is read again for another reason', async () => {
+    const whole = `${CUSTOMERS}?page=1&per_page=100`
+    for (const again of [
+      () => void dispatchEvent(new Event('online')),
+      (list: List) => list.element.reload(),
+    ]) {
+      const list = await aList()
+      bff.on(whole, { offline: true })
+      await enter(list, '#search', 'eclair')
+      await waitUntil(() => list.text().includes('That couldn’t be loaded.'))
+      bff.on(whole, { json: aCustomerPage([aCustomer(), grace]) })
+      again(list)
+      await waitUntil(() => list.text().includes('Éclair & Co'))
+      expect(list.text()).not.to.contain('Northwind')
+      expect(list.one<HTMLInputElement>('#search').value).to.equal('eclair')
+      list.element.remove()
+    }
+  })
+
+  it('reads no whole list for the order of an address that no column has, and removes it', async () => {
+    history.replaceState(null, '', '?sort=unknown')
+    const unbind = bindUrlState()
+    try {
+      const list = await aList()
+      await waitUntil(() => list.text().includes('Northwind'))
+      await waitUntil(() => location.search === '')
+      expect(bff.calls(CUSTOMERS).map(({ address }) => address)).to.deep.equal([
+        bff.calls(CUSTOMERS)[0]!.address,
+      ])
+      expect(bff.calls(CUSTOMERS)[0]!.address).to.contain('per_page=10')
+    } finally {
+      unbind()
+      history.replaceState(null, '', location.pathname)
+    }
+  })
+
+  it('keeps the order of an address by a column with a scope, which is read once', async () => {
+    history.replaceState(null, '', '?sort=plan')
+    const unbind = bindUrlState()
+    try {
+      bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
+      bff.on(`${CUSTOMERS}?page=1&per_page=100`, { json: aCustomerPage([aCustomer(), grace]) })
+      const list = await aList({ scopes: ['customers:read', 'subscriptions:read'] })
+      await waitUntil(() => list.one('th.plan[aria-sort=ascending]'))
+      expect(location.search).to.equal('?sort=plan')
+      expect(bff.calls(CUSTOMERS)).to.have.length(1)
+    } finally {
+      unbind()
+      history.replaceState(null, '', location.pathname)
+    }
   })
 
   it('reads the joined lists again when the page is online', async () => {

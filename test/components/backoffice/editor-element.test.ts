@@ -61,12 +61,14 @@ describe('an editor of the back office', () => {
 
     it('a failed read, and the item after "Try again"', async () => {
       service.readError = new ApiError('upstream-unavailable')
-      const editor = await renderInSession('sample-form', ['sample-failed'], {
+      const editor = await renderInSession('sample-form', ['sample-failed', 'sample-form-closed'], {
         attributes: { sample: 'alpha' },
         scopes: ['catalog:read'],
       })
       await editor.waitForEvents(1)
       expect(editor.text()).to.contain('The sample couldn’t be loaded.')
+      await editor.press('Back')
+      expect(editor.types().at(-1)).to.equal('sample-form-closed')
       service.readError = undefined
       await editor.press('Try again')
       expect(editor.one<HTMLInputElement>('#field-name').value).to.equal('Alpha')

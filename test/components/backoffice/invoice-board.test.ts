@@ -176,6 +176,24 @@ describe('<invoice-board>', () => {
     await waitUntil(() => board.text().includes('No invoice matches these filters.'))
   })
 
+  it('keeps the typed text when its search fails, and searches for it when the page is online', async () => {
+    const board = await aBoard()
+    const input = board.one<HTMLInputElement>('.search')
+    bff.on(INVOICES, { offline: true })
+    input.value = '0042'
+    input.dispatchEvent(new Event('input'))
+    await waitUntil(() => board.text().includes('That couldn’t be loaded.'))
+    expect([input.value, board.element.search]).to.deep.equal(['0042', ''])
+    expect(board.texts('tbody th')).to.have.length(3)
+    bff.on(INVOICES, { json: invoicePage([A, B, C]) })
+    dispatchEvent(new Event('online'))
+    await waitUntil(() => board.texts('tbody th').join() === 'INV-2026-0042')
+    expect([input.value, board.element.search]).to.deep.equal(['0042', '0042'])
+    board.element.search = '0041'
+    await waitUntil(() => board.texts('tbody th').join() === 'INV-2026-0041')
+    expect(input.value, 'that of the page').to.equal('0041')
+  })
+
   it('does not search for a text that was typed in another session', async () => {
     const board = await aBoard()
     const type = (text: string) => {
@@ -211,6 +229,23 @@ describe('<invoice-board>', () => {
     expect(bff.calls(INVOICES)).to.have.length(10)
     expect(board.texts('tbody th')[0]).to.equal('INV-2026-001099')
     expect(board.text()).to.contain('Only 1,000 were read, the unpaid ones first.')
+  })
+
+  it('says that there are more than 1,000 invoices only if there are', async () => {
+    let paid = 0
+    bff.on(INVOICES, ({ address }) => {
+      const query = new URL(address, location.href).searchParams
+      const [page, size] = ['page', 'per_page'].map((name) => Number(query.get(name)))
+      const counts: Record<string, number> = { FAILED: 1000, SUCCEEDED: paid }
+      const count = counts[query.get('payment_status')!] ?? 0
+      const rows = Array.from({ length: Math.min(count, size!) }, (_, i) =>
+        aMerchantInvoice(page! * 1000 + i),
+      )
+      return { json: invoicePage(rows, { count, pages: Math.ceil(count / size!) }) }
+    })
+    expect((await aBoard({ status: 'all' })).text()).not.to.contain('were read')
+    paid = 1
+    expect((await aBoard({ status: 'all' })).text()).to.contain('Only 1,000 were read')
   })
 
   it('sorts the page by amount', async () => {

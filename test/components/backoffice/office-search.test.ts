@@ -304,6 +304,28 @@ describe('<office-search>', () => {
     await expect(search.element).to.be.accessible()
   })
 
+  it('says that only 1,000 invoices are searched only if there are more', async () => {
+    let paid = 0
+    bff.on(INVOICES, ({ address }) => {
+      const query = new URL(address, location.href).searchParams
+      const page = Number(query.get('page'))
+      const counts: Record<string, number> = { FAILED: 1000, SUCCEEDED: paid }
+      const count = counts[query.get('payment_status')!] ?? 0
+      const rows = Array.from({ length: Math.min(count, 100) }, (_, i) =>
+        aMerchantInvoice(page * 1000 + i),
+      )
+      return { json: invoicePage(rows, { count, pages: Math.ceil(count / 100) }) }
+    })
+    const limit = 'Invoices: only the first 1,000 are searched.'
+    const search = await aSearch(['invoices:read'])
+    await open(search)
+    expect(search.text()).not.to.contain(limit)
+    await press('Escape')
+    paid = 1
+    await open(search)
+    await waitUntil(() => search.text().includes(limit))
+  })
+
   it('says that nothing was found, that a list failed, and that only 1,000 rows are searched', async () => {
     bff.on(PLANS, { problem: 'upstream-unavailable' }).on(CUSTOMERS, ({ address }) => {
       const page = Number(new URL(address, location.href).searchParams.get('page') || 1)

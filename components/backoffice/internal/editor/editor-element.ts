@@ -3,7 +3,7 @@
  *
  * An element adds its fields and its texts. Needs the styles of `editor.styles.ts`.
  */
-import { nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
@@ -274,17 +274,17 @@ export abstract class EditorElement<
     })
   }
 
-  /** Without an item there is no form, which has the button that closes it. */
+  /** Without a form there is no button that closes it. */
   protected override renderNotice(
     error: ApiError | undefined,
     data: Loaded<Item> | undefined,
   ): unknown {
-    if (data || error?.code !== 'not-found') return super.renderNotice(error, data)
+    const shown = super.renderNotice(error, data)
+    if (data || !error) return shown
     const localize: EditorLocalize = this.localize
-    return notice(
-      this.errorText(error, data),
-      secondaryButton(localize.t('editor.back'), () => this.close()),
-    )
+    const back = secondaryButton(localize.t('editor.back'), () => this.close())
+    if (error.code === 'not-found') return notice(this.errorText(error, data), back)
+    return html`${shown}<div class="form-actions">${back}</div>`
   }
 
   #loadCurrent(): void {

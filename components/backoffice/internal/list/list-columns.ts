@@ -49,6 +49,13 @@ export function directionOf(sort: Sort, { key, isHighestFirst = false }: SortCol
 export const nextSort = (sort: Sort, { key }: SortColumn): Sort =>
   sort === key ? `-${key}` : sort === `-${key}` ? '' : key
 
+const sortedColumn = <Row>(columns: readonly ListColumn<Row>[], sort: Sort) =>
+  columns.find((column) => column.value && directionOf(sort, column) !== 'none')
+
+/** False for the order of another list, or of a column without its scope. */
+export const isSortedBy = <Row>(columns: readonly ListColumn<Row>[], sort: Sort): boolean =>
+  sortedColumn(columns, sort) !== undefined
+
 /** Rows without the value come last in both directions; equal ones keep the order of the service. */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -56,7 +63,7 @@ export function sortRows<Row>(
   sort: Sort,
   locale: string,
 ): readonly Row[] {
-  const column = columns.find((item) => directionOf(sort, item) !== 'none')
+  const column = sortedColumn(columns, sort)
   if (!column?.value) return rows
   const { value, isNumeric = false } = column
   const sign = directionOf(sort, column) === 'descending' ? -1 : 1

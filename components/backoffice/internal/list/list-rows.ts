@@ -10,7 +10,7 @@ import { type ApiErrorCode, asApiError } from '../../../internal/api/api-error.t
 import { CsvDownloadController } from '../../../internal/controllers/csv-download.ts'
 import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
 import type { ListPage, ListQuery } from '../resources/resource.ts'
-import { csvRows, type ListColumn, nextSort, type SortColumn } from './list-columns.ts'
+import { csvRows, isSortedBy, type ListColumn, nextSort, type SortColumn } from './list-columns.ts'
 import { limitText } from './list-content.ts'
 import type { ListLocalize } from './list-messages.ts'
 import { SearchInputController } from './search-input.ts'
@@ -63,11 +63,13 @@ type PageFetcher<Row> = (page: string, pageSize: number) => Promise<ListPage<Row
 export class ListRows<Row> {
   readonly input: SearchInputController
   readonly csv: CsvDownloadController
+  readonly #host: LitElement
   readonly #config: ListRowsConfig<Row>
   /** The token of the last page, once the one behind it had no rows. */
   #lastPage: string | undefined
 
   constructor(host: LitElement, config: ListRowsConfig<Row>) {
+    this.#host = host
     this.#config = config
     this.input = new SearchInputController(host, (text) => this.#searchFor(text))
     this.csv = new CsvDownloadController(host, {
@@ -95,10 +97,24 @@ export class ListRows<Row> {
   }
 
   async read(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
-    const { query } = this.#config
+    const { query, onChoose } = this.#config
     const fetch = this.#fetcher(api, signal)
+    // Some columns need a scope, which is known once the session has started.
+    if (!this.#hasOrder) await api.ready()
+    if (!this.#hasOrder) {
+      // The order of an address that no column has: another read, without it, replaces this one.
+      onChoose({ ...query(), sort: '' }, true)
+      await this.#host.updateComplete
+      signal.throwIfAborted()
+    }
     if (needsWholeList(query())) return fetchWholeList(fetch, this.#config.idOf)
     return this.#readPage(fetch, query().pages)
+  }
+
+  get #hasOrder(): boolean {
+    const { query, columns } = this.#config
+    const { sort } = query()
+    return sort === '' || isSortedBy(columns(), sort)
   }
 
   /** In place of a page without rows the last one is read, so that a number of an address is no walk through all pages. */
@@ -127,10 +143,11 @@ export class ListRows<Row> {
     return { ...page, pages, count, next: token === this.#lastPage ? undefined : page.next }
   }
 
-  /** Call it after a read: a requested page without rows is no longer requested. */
+  /** Call it after a read: a requested page without rows is no longer requested, and a typed text is searched. */
   adopt({ isWhole, pages = [''] }: ListPage<Row>): void {
     const { query, onChoose } = this.#config
     if (!isWhole && pages.length < query().pages.length) onChoose({ ...query(), pages }, true)
+    this.input.follow(query().search)
   }
 
   /** All its pages have the filter of the first one, also when another is chosen meanwhile. */

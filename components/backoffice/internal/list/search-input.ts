@@ -20,6 +20,11 @@ export class SearchInputController implements ReactiveController {
     return this.#typed
   }
 
+  /** A typed text is not requested yet. */
+  get isPending(): boolean {
+    return this.#isPending
+  }
+
   /** A typed text is still requested after a move of the element. */
   hostConnected(): void {
     if (this.#isPending) this.#schedule()
@@ -39,6 +44,11 @@ export class SearchInputController implements ReactiveController {
     clearTimeout(this.#timer)
     this.#isPending = false
     this.#typed = text
+  }
+
+  /** After a read: a typed text whose search has failed is searched again, because the rows are not those of it. */
+  follow(searched: string): void {
+    if (!this.#isPending && this.#typed !== searched) this.#onSearch(this.#typed)
   }
 
   readonly clear = (): void => {

@@ -101,7 +101,7 @@ describe('<customer-list>', () => {
     expect(list.one<HTMLInputElement>('#search').value).to.equal('eclair')
   })
 
-  it('searches for a typed text whose search has failed, when it is read again for another reason', async () => {
+  it('searches again for a typed text that failed, with the next read', async () => {
     const whole = `${CUSTOMERS}?page=1&per_page=100`
     for (const again of [
       () => void dispatchEvent(new Event('online')),

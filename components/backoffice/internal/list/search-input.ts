@@ -46,7 +46,7 @@ export class SearchInputController implements ReactiveController {
     this.#typed = text
   }
 
-  /** After a read: a typed text whose search has failed is searched again, because the rows are not those of it. */
+  /** After a read: searches again for a typed text that failed, because the rows are not those that it finds. */
   follow(searched: string): void {
     if (!this.#isPending && this.#typed !== searched) this.#onSearch(this.#typed)
   }

@@ -110,7 +110,8 @@ async function putOnFile(
       throw outcomeUnknown()
     }
   }
-  return describePaymentMethod({ ...before, ...changes }, token)
+  // Without the type on file, which may be that of the previous method.
+  return describePaymentMethod(changes, token)
 }
 
 /** A setup token that is used already belongs to an earlier, unfinished confirmation. */

@@ -5,7 +5,10 @@ import type { PaymentToken } from '../../contract/vault/payment-token.ts'
 
 /** @param token of the vault; undefined if the vault does not know the method on file */
 export function describePaymentMethod(
-  { payment_method_token, payment_method_type }: StoredCustomer,
+  {
+    payment_method_token,
+    payment_method_type,
+  }: Pick<StoredCustomer, 'payment_method_token' | 'payment_method_type'>,
   token: PaymentToken | undefined,
 ): PaymentMethod {
   if (!payment_method_token) return { on_file: false }

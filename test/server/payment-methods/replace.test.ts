@@ -127,6 +127,19 @@ describe('a confirmation', () => {
     assert.deepEqual(confirmed, await page.onFile(page))
   })
 
+  it('has no type if the vault names none, because the type on file may be the previous one', async () => {
+    const page = await aPage({ payment_method_token: 'tok_visa', payment_method_type: 'CARD' })
+    const approval = await page.approved(page)
+    page.intercept(async (call, send) => {
+      const response = await send()
+      if (!call.startsWith('POST /v3/vault/payment-tokens')) return response
+      const { payment_source: _, ...token } = JSON.parse(new TextDecoder().decode(response.bytes))
+      return { ...response, bytes: new TextEncoder().encode(JSON.stringify(token)) }
+    })
+    const response = await page.confirm(page, approval)
+    assert.deepEqual(await response.json(), { on_file: true })
+  })
+
   it('works in a newer session of the customer, and in another browser that came back', async () => {
     const page = await aPage()
     const approval = await page.approved(page)

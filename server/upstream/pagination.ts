@@ -17,7 +17,7 @@ export interface List<Row> {
   rows: Row[]
   /**
    * - `complete` these are all rows
-   * - `truncated` more rows follow the last one
+   * - `truncated` more rows follow the last one; rows before it may be missing if the list changed during both reads
    * - `inconsistent` rows may be missing anywhere, because the list changed during both reads
    */
   state: 'complete' | 'truncated' | 'inconsistent'
@@ -35,7 +35,8 @@ export async function fetchAllPages<Row>(
   maxRows = Number.POSITIVE_INFINITY,
 ): Promise<List<Row>> {
   const first = await fetchPages(fetchPage, maxRows)
-  return first.state === 'inconsistent' ? fetchPages(fetchPage, maxRows) : first
+  const { rows, isLast, hasMoved } = first.hasMoved ? await fetchPages(fetchPage, maxRows) : first
+  return { rows, state: !isLast ? 'truncated' : hasMoved ? 'inconsistent' : 'complete' }
 }
 
 /** All rows of a list for a response without an `incomplete` flag. @throws {UpstreamError} `unreadable` */
@@ -57,7 +58,7 @@ export function assertRowsPresent(
 
 const missingRows = () => new UpstreamError('unreadable', 'rows are counted, and none is there')
 
-async function fetchPages<Row>(fetchPage: FetchPage<Row>, maxRows: number): Promise<List<Row>> {
+async function fetchPages<Row>(fetchPage: FetchPage<Row>, maxRows: number) {
   const keysOf = (rows: readonly Row[]) => rows.map(rowKey).join(' ')
   const rows = new Map<string, Row>()
   let firstPage: readonly Row[] = []
@@ -83,8 +84,7 @@ async function fetchPages<Row>(fetchPage: FetchPage<Row>, maxRows: number): Prom
       const again = await fetchPage({ page: 1, per_page: PER_PAGE })
       hasMoved = keysOf(again.rows) !== keysOf(firstPage)
     }
-    const state = hasMoved ? 'inconsistent' : isLast ? 'complete' : 'truncated'
-    return { rows: [...rows.values()], state }
+    return { rows: [...rows.values()], isLast, hasMoved }
   }
 }
 

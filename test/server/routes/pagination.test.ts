@@ -56,6 +56,20 @@ describe('toInvoicePage', () => {
     assert.deepEqual([invoices.map(({ id }) => id), incomplete], [['new', 'old'], true])
   })
 
+  it('ends where a truncated list ends, even if that list changed during both reads', async () => {
+    let removed = 0
+    const truncated = await fetchAllPages<Invoice>(async ({ page, per_page }) => {
+      const first = (page - 1) * per_page + removed++
+      const rows = Array.from({ length: per_page }, (_, i) =>
+        invoice({ id: `new-${first + i}`, issued_date: '2026-05-01' }),
+      )
+      return { rows, metadata: { total_count: 1e4, total_pages: 100, current_page: page } }
+    }, 150)
+    const rows = [invoice({ id: 'old', issued_date: '2026-01-01' })]
+    const { metadata, incomplete } = pageOf(truncated, { rows, state: 'complete' })
+    assert.deepEqual([metadata.total_count, incomplete], [truncated.rows.length, true])
+  })
+
   const [early, late] = ['2026-02-01T10:00:00Z', '2026-02-01T10:00:05Z']
   const versions: [title: string, string?, string?, shown?: string][] = [
     ['the later read of a moved invoice without times', undefined, undefined, 'SUCCEEDED'],

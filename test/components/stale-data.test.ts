@@ -98,6 +98,20 @@ describe('older data', () => {
     expect(shadow(made.list, '.notice')).to.equal(null)
   })
 
+  it('reads the chosen filter when the page is online again', async () => {
+    const made = await aReadList()
+    goOffline()
+    await fails(made.list, { offline: true }, () =>
+      shadow(made.list, 'fieldset label:nth-of-type(2) input').click(),
+    )
+    expect(made.list.status).to.equal('all')
+    Reflect.deleteProperty(navigator, 'onLine')
+    await andReads(made, () => void dispatchEvent(new Event('online')))
+    expect(made.list.status).to.equal('open')
+    expect(query(bff)).to.include({ payment_status: 'PENDING' })
+    expect(shadow(made.list, '.notice')).to.equal(null)
+  })
+
   it('keeps the filter of the visible invoices after several choices', async () => {
     const made = await aReadList()
     const select = shadow(made.list, 'select[aria-label=Period]') as HTMLSelectElement

@@ -6,6 +6,7 @@ import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { OpenEvent } from '../../internal/dom/data-events.ts'
 import { toggleModal } from '../../internal/dom/modal.ts'
 import { isPlainClick } from '../../internal/dom/plain-click.ts'
+import { getFormatter } from '../../internal/format/intl-cache.ts'
 import { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { SubjectController } from '../../internal/subject/subject.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
@@ -190,7 +191,11 @@ export class OfficeSearch extends TillElement {
     const isLoading = state === 'starting' || this.#lists.some(({ data }) => data.pending)
     const status = isLoading
       ? localize.t('common.loading')
-      : localize.t(count ? 'search.found' : 'search.none', { count })
+      : count
+        ? localize.t('search.found', { count })
+        : this.#failed.length
+          ? nothing
+          : localize.t('search.none')
     return html`<div class="head">
         <input
           class="field"
@@ -252,19 +257,34 @@ export class OfficeSearch extends TillElement {
         </a>`
   }
 
+  /** Without them, that nothing was found would be a claim. */
+  get #failed() {
+    return this.#lists.filter(({ list, data }) => this.#can(list) && data.error)
+  }
+
+  /** The lists that could not be read, in one notice: a retry is of all. */
+  #renderFailed(): unknown {
+    const { localize } = this
+    const [first, ...others] = this.#failed
+    if (!first) return nothing
+    const names = [first, ...others].map(({ list }) => localize.t(`search.${list.key}`))
+    const list = getFormatter(Intl.ListFormat, localize.locale, { type: 'unit', style: 'short' })
+    const text = localize.t('search.failed', { list: list.format(names) })
+    return notice(text, retryButton(localize, first.data.retryAll))
+  }
+
   /** Lists that are not searched, or not as a whole. */
   #renderNotes(): unknown[] {
     const { localize, session } = this
     if (session.state !== 'active') return []
-    return this.#lists.map(({ list, data: { value, error, retryAll } }) => {
+    const notes = this.#lists.map(({ list, data: { value, error } }) => {
       const name = localize.t(`search.${list.key}`)
       const text = (note: string) => html`<p class="muted small"><bdi>${note}</bdi></p>`
       if (!this.#can(list)) return text(missingScopeMessage(localize, list.scope))
-      if (error)
-        return notice(localize.t('search.failed', { list: name }), retryButton(localize, retryAll))
-      if (value?.limit === undefined) return nothing
+      if (error || value?.limit === undefined) return nothing
       return text(localize.t('search.limited', { list: name, count: value.limit }))
     })
+    return [this.#renderFailed(), ...notes]
   }
 }
 

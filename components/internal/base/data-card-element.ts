@@ -83,6 +83,9 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     },
     task: ([api], signal) => this.fetchData(api, signal),
     isIncomplete: (data) => this.isIncomplete(data),
+    beforeRetry: () => {
+      if (this.#failedChange) this.changeQuery(this.#failedChange.requested)
+    },
     onComplete: (data) => {
       this.#polling.reschedule()
       this.#pendingChange = this.#failedChange = undefined
@@ -328,9 +331,6 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     `
   }
 
-  /** Retries the choice that was put back, if there is one. */
-  protected readonly retry = (): void => {
-    if (this.#failedChange) this.changeQuery(this.#failedChange.requested)
-    this.data.retryAll()
-  }
+  /** Also the choice that was put back, if there is one. */
+  protected readonly retry = (): void => this.data.retryAll()
 }

@@ -38,6 +38,8 @@ export interface AsyncDataConfig<Args extends readonly unknown[], Value> {
   onError?: (error: ApiError) => void
   /** A value with parts that could not be read is read again with the failed ones, and when the page is online. */
   isIncomplete?: (value: Value) => boolean
+  /** Before a failed run is repeated, by a button or when the page is online. */
+  beforeRetry?: () => void
 }
 
 type TaskArgs = readonly unknown[] | undefined
@@ -144,6 +146,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
   }
 
   readonly #rerun = (): void => {
+    this.#config.beforeRetry?.()
     const args = this.#args()
     if (args) void this.#run(args)
     this.#host.requestUpdate()

@@ -35,11 +35,22 @@ export class CsvDownloadController implements ReactiveController {
     host.addController(this)
   }
 
+  hostConnected(): void {
+    addEventListener('online', this.#onOnline)
+  }
+
   hostDisconnected(): void {
+    removeEventListener('online', this.#onOnline)
     // Later, because an element that is moved goes on.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#run?.abort()
     })
+  }
+
+  readonly #onOnline = (): void => {
+    if (this.#error?.code !== 'offline') return
+    this.#error = undefined
+    this.#host.requestUpdate()
   }
 
   /** `label` names the downloaded data. */

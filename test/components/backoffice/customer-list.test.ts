@@ -153,6 +153,18 @@ describe('<customer-list>', () => {
     }
   })
 
+  it('no longer says that the page is offline, once a file can be saved again', async () => {
+    const list = await aList()
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+    bff.on(`${CUSTOMERS}?page=1&per_page=100`, { offline: true })
+    list.one('[part=download]').click()
+    await waitUntil(() => list.text().includes('You’re offline.'))
+    Reflect.deleteProperty(navigator, 'onLine')
+    dispatchEvent(new Event('online'))
+    await settled()
+    expect(list.text()).not.to.contain('You’re offline.')
+  })
+
   it('reads the joined lists again when the page is online', async () => {
     bff.on(SUBSCRIPTIONS, { offline: true })
     const list = await aList({ scopes: ['customers:read', 'subscriptions:read'] })

@@ -1,7 +1,11 @@
 /** Events of `<balance-summary>`. */
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import {
+  type DataErrorEvent,
+  type DataLoadedEvent,
+  OpenEvent,
+} from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 
 /** The overdue balance was loaded. */
@@ -14,13 +18,13 @@ export type BalanceFailedEvent = DataErrorEvent
 export type InvoiceAction = 'view' | 'pay' | 'pay-otherwise'
 
 /** The customer opens an invoice, or its payment. Cancel the event to do it in another way than in the list. */
-export class BalanceInvoiceOpenEvent extends TillEvent {
+export class BalanceInvoiceOpenEvent extends OpenEvent {
   readonly invoice: InvoiceForCustomer
   /** Nothing is sent before the customer confirms in the list's dialog. */
   readonly action: InvoiceAction
 
   constructor(invoice: InvoiceForCustomer, action: InvoiceAction) {
-    super('balance-invoice-open', true)
+    super('balance-invoice-open', invoice.id)
     this.invoice = invoice
     this.action = action
   }

@@ -1,6 +1,10 @@
 /** Events of `<invoice-list>`. */
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
-import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import {
+  type DataErrorEvent,
+  type DataLoadedEvent,
+  OpenEvent,
+} from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 
 /** A page of invoices was loaded; the list's attributes identify it. */
@@ -52,12 +56,14 @@ export class InvoicePaymentChangedEvent extends InvoiceEvent {
 }
 
 /** The customer opens the usage of an invoice's period. Cancel the event to show it in another way. */
-export class InvoiceUsageOpenEvent extends InvoiceEvent {
+export class InvoiceUsageOpenEvent extends OpenEvent {
+  readonly invoice: InvoiceForCustomer
   /** The first and the last instant of the period. */
   readonly period: { readonly from: string; readonly to: string }
 
   constructor(invoice: InvoiceForCustomer, period: InvoiceUsageOpenEvent['period']) {
-    super('invoice-usage-open', invoice, true)
+    super('invoice-usage-open', invoice.id)
+    this.invoice = invoice
     this.period = period
   }
 }

@@ -1,7 +1,7 @@
 /** Events of `<pay-link-button>`. None of them confirms a payment. */
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
-import type { DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { type DataLoadedEvent, OpenEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 import type { CheckoutAttempt, CheckoutReturn } from '../internal/domain/checkout-attempt.ts'
 
@@ -9,12 +9,12 @@ import type { CheckoutAttempt, CheckoutReturn } from '../internal/domain/checkou
 export type PayLinkLoadedEvent = DataLoadedEvent<PublicPaymentLink>
 
 /** The buyer clicked the button. Cancel it to open `url` yourself, or not at all. */
-export class PayLinkOpenEvent extends TillEvent {
+export class PayLinkOpenEvent extends OpenEvent {
   readonly link: string
   readonly url: string
 
   constructor(link: string, url: string) {
-    super('pay-link-open', true)
+    super('pay-link-open', link)
     this.link = link
     this.url = url
   }

@@ -1,5 +1,6 @@
 /** Events of `<till-session>`. No event carries a token. */
 import type { ApiError } from '../internal/api/api-error.ts'
+import type { DataErrorEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 
 /** There is a session, for the first time or again. Not fired by refreshes. */
@@ -23,14 +24,7 @@ export class SessionExpiredEvent extends TillEvent {
 }
 
 /** No session could be had. */
-export class SessionFailedEvent extends TillEvent {
-  readonly error: ApiError
-
-  constructor(error: ApiError) {
-    super('session-failed')
-    this.error = error
-  }
-}
+export type SessionFailedEvent = DataErrorEvent
 
 export interface TillSessionEventMap {
   'session-started': SessionStartedEvent

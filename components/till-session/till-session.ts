@@ -6,6 +6,7 @@ import { property } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { DataErrorEvent } from '../internal/dom/data-events.ts'
 import { isPageUrl } from '../internal/dom/page-url.ts'
 import { warn, warnAfterDelay, warnInvalidAttribute } from '../internal/dom/warn.ts'
 import { configListeners } from '../internal/i18n/config.ts'
@@ -17,7 +18,7 @@ import type { SessionListener, SessionManager } from '../internal/session/sessio
 import { acquireSession, releaseSession } from '../internal/session/session-registry.ts'
 import type { SharedFailure } from '../internal/session/shared-failures.ts'
 import { retryButton } from '../internal/templates/notice.ts'
-import { SessionExpiredEvent, SessionFailedEvent, SessionStartedEvent } from './events.ts'
+import { SessionExpiredEvent, SessionStartedEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { styles } from './till-session.styles.ts'
 
@@ -42,7 +43,7 @@ const OWN_TAG = /^(balance|credits?|invoices?|pay-?link|spend|usage)-/
  * @slot ended - Replaces the notice that the customer has to sign in.
  * @event {SessionStartedEvent} session-started - The session started or restarted.
  * @event {SessionExpiredEvent} session-expired - The session expired and could not be renewed. Cancelable: the page signs in and calls `start()`; the elements wait.
- * @event {SessionFailedEvent} session-failed - The session could not be fetched.
+ * @event {DataErrorEvent} session-failed - The session could not be fetched.
  * @csspart notice - The notice that the customer has to sign in.
  * @csspart failure - The notice that several elements could not be read.
  * @csspart sign-in - The link to the sign-in page in the notice.
@@ -266,7 +267,7 @@ export class TillSession extends TillElement {
   readonly #listener: SessionListener = {
     started: () => void this.dispatchEvent(new SessionStartedEvent(this.#session?.scopes ?? [])),
     expired: (error) => !this.dispatchEvent(new SessionExpiredEvent(error)),
-    failed: (error) => void this.dispatchEvent(new SessionFailedEvent(error)),
+    failed: (error) => void this.dispatchEvent(new DataErrorEvent('session-failed', error)),
   }
 }
 

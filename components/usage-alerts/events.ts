@@ -1,7 +1,10 @@
 /** Events of `<usage-alerts>`. */
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
-import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
-import { TillEvent } from '../internal/dom/events.ts'
+import {
+  type DataErrorEvent,
+  type DataLoadedEvent,
+  DataWrittenEvent,
+} from '../internal/dom/data-events.ts'
 
 /** The alerts and the current usage were loaded. */
 export type AlertsLoadedEvent = DataLoadedEvent<readonly AlertForCustomer[]>
@@ -9,31 +12,19 @@ export type AlertsLoadedEvent = DataLoadedEvent<readonly AlertForCustomer[]>
 /** The alerts could not be loaded; older data stays visible. */
 export type AlertsFailedEvent = DataErrorEvent
 
-/** An alert was created or changed. */
-export class AlertSavedEvent extends TillEvent {
-  readonly alert: AlertForCustomer
-
-  constructor(alert: AlertForCustomer) {
-    super('alert-saved')
-    this.alert = alert
-  }
-}
-
-/** An alert was deleted. */
-export class AlertDeletedEvent extends TillEvent {
-  readonly alert: AlertForCustomer
-
-  constructor(alert: AlertForCustomer) {
-    super('alert-deleted')
-    this.alert = alert
+/** An alert was created, changed or deleted. */
+export class AlertWrittenEvent extends DataWrittenEvent<AlertForCustomer> {
+  /** @deprecated `data` */
+  get alert(): AlertForCustomer {
+    return this.data
   }
 }
 
 export interface UsageAlertsEventMap {
   'alerts-loaded': AlertsLoadedEvent
   'alerts-failed': AlertsFailedEvent
-  'alert-saved': AlertSavedEvent
-  'alert-deleted': AlertDeletedEvent
+  'alert-saved': AlertWrittenEvent
+  'alert-deleted': AlertWrittenEvent
 }
 
 declare global {

@@ -20,7 +20,7 @@ import { subscriptionPicker } from '../internal/templates/subscription-picker.ts
 import { availableTargets } from './alert-progress.ts'
 import { alertRow, rowOf } from './alert-row.ts'
 import { deleteAlert, fetchAlerts, type LoadedAlerts, saveAlert } from './alerts-api.ts'
-import { AlertDeletedEvent, AlertSavedEvent } from './events.ts'
+import { AlertWrittenEvent } from './events.ts'
 import { alertForm, hint } from './form/alert-form.ts'
 import {
   type Draft,
@@ -47,8 +47,8 @@ import { styles } from './usage-alerts.styles.ts'
  * @slot hint - How alerts arrive, such as "We'll e-mail ada@example.com".
  * @event {DataLoadedEvent<readonly AlertForCustomer[]>} alerts-loaded - The alerts were loaded.
  * @event {DataErrorEvent} alerts-failed - The alerts could not be loaded.
- * @event {AlertSavedEvent} alert-saved - An alert was created or changed.
- * @event {AlertDeletedEvent} alert-deleted - An alert was deleted.
+ * @event {AlertWrittenEvent} alert-saved - An alert was created or changed.
+ * @event {AlertWrittenEvent} alert-deleted - An alert was deleted.
  * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart alert - One alert.
@@ -304,7 +304,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
     await this.#write.send((api) => saveAlert(api, draft, subscription), {
       onDone: (saved) => {
         this.#onWritten('alerts.saved', isOpen())
-        this.dispatchEvent(new AlertSavedEvent(saved))
+        this.dispatchEvent(new AlertWrittenEvent('alert-saved', saved))
       },
       onError: (error) =>
         isOpen()
@@ -319,7 +319,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
     await this.#write.send((api) => deleteAlert(api, code, subscription), {
       onDone: () => {
         this.#onWritten('alerts.deleted', this.confirmingDelete === code)
-        this.dispatchEvent(new AlertDeletedEvent(alert))
+        this.dispatchEvent(new AlertWrittenEvent('alert-deleted', alert))
       },
       onError: (error) => this.#showFailure(writeErrorText(error, this.localize)),
     })

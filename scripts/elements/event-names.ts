@@ -36,6 +36,16 @@ export const OWN_EVENTS: readonly string[] = [
   'usage-threshold-crossed',
 ]
 
+/**
+ * Events that carry other members than the class of their end: the choice of a customer, which is sent before the service is
+ * read again, and a popup that the browser blocked.
+ */
+export const OTHER_CLASSES: readonly string[] = [
+  'pay-link-failed',
+  'subscription-created',
+  'subscription-canceled',
+]
+
 /** True if the name follows the rule. */
 export const isEventName = (name: string): boolean =>
   OWN_EVENTS.includes(name) || EVENT_ENDS.some(([end]) => name.endsWith(`-${end}`))

@@ -1,5 +1,5 @@
 /** Writes the README of each element and of the package, as Markdown, from the manifest. */
-import { EVENT_ENDS, OWN_EVENTS } from './event-names.ts'
+import { EVENT_ENDS, OTHER_CLASSES, OWN_EVENTS } from './event-names.ts'
 import {
   type Attribute,
   type ElementDeclaration,
@@ -101,7 +101,8 @@ function overview(elements: readonly ElementDeclaration[]): string {
       ['Name', 'Class', ''],
       EVENT_ENDS.map(([end, name, meaning]) => [code(`<noun>-${end}`), code(name), meaning]),
       'Events bubble and cross shadow roots. A name is a noun and one of these ends. The noun is the resource, or the tag where elements of customers have ' +
-        `the noun. Names with a verb of their own: ${OWN_EVENTS.map(code).join(', ')}.`,
+        `the noun. A class of an element's own has more members than the class of its end. Names with a verb of their own: ${OWN_EVENTS.map(code).join(', ')}. ` +
+        `Other members, as their element says, have ${OTHER_CLASSES.map(code).join(', ')}.`,
     ),
     table(
       'Tokens',

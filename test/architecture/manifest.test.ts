@@ -5,7 +5,8 @@ import { dirname, join, relative } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
-import { isEventName } from '../../scripts/elements/event-names.ts'
+import type ts from 'typescript'
+import { EVENT_ENDS, isEventName, OTHER_CLASSES } from '../../scripts/elements/event-names.ts'
 import { analyze, elementsOf } from '../../scripts/elements/manifest.ts'
 import { theProgram } from '../../scripts/elements/program.ts'
 import { pages } from '../../scripts/elements/readme.ts'
@@ -37,20 +38,42 @@ function reached(path: string, seen = new Set<string>()): string {
 
 const program = theProgram()
 
-/** The class of each event, by the interface that the element declares for its listeners. */
-function eventClasses(path: string, map: string): Record<string, string> {
-  const checker = program.getTypeChecker()
+const checker = program.getTypeChecker()
+
+/** The events of the interface that an element declares for its listeners. */
+function eventsOf(path: string, map: string): ts.Symbol[] {
   const file = program.getSourceFile(join(folder, path))
-  if (!file) return {}
+  if (!file) return []
   const declared = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!)
   const symbol = declared.find(({ name }) => name === map)
   assert.ok(symbol, `${path} declares no ${map}`)
-  const type = checker.getDeclaredTypeOfSymbol(symbol)
-  return Object.fromEntries(
-    checker
-      .getPropertiesOfType(type)
-      .map((event) => [event.name, checker.getTypeOfSymbol(event).symbol.name]),
-  )
+  return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
+}
+
+/** The class of an event and those above it. */
+function classesOf(event: ts.Symbol): string[] {
+  const above = (type: ts.Type): string[] => [
+    type.symbol.name,
+    ...(type.getBaseTypes() ?? []).flatMap(above),
+  ]
+  const type = checker.getTypeOfSymbol(event)
+  // Base classes are those of the class, without its parameters.
+  const { target = type } = type as ts.TypeReference
+  return above(target)
+}
+
+const eventClasses = (path: string, map: string): Record<string, string> =>
+  Object.fromEntries(eventsOf(path, map).map((event) => [event.name, classesOf(event)[0]!]))
+
+/** The class of the rule for each event that is none of it, not even a subclass: "tax-saved is no DataWrittenEvent". */
+function brokenClasses(path: string, map: string): string[] {
+  const broken: string[] = []
+  for (const event of eventsOf(path, map)) {
+    const [, name] = EVENT_ENDS.find(([end]) => event.name.endsWith(`-${end}`)) ?? []
+    if (!name || OTHER_CLASSES.includes(event.name) || classesOf(event).includes(name)) continue
+    broken.push(`${event.name} is no ${name}`)
+  }
+  return broken
 }
 
 /** Without comments, because the manifest is generated from them. */
@@ -95,6 +118,13 @@ describe('the manifest', () => {
       assert.deepEqual(
         Object.fromEntries(documented),
         eventClasses(`${declared.folder}/events.ts`, `${declared.name}EventMap`),
+      )
+    })
+
+    it(`gives the events of <${tagName}> the members of the rule`, () => {
+      assert.deepEqual(
+        brokenClasses(`${declared.folder}/events.ts`, `${declared.name}EventMap`),
+        [],
       )
     })
 

@@ -7,8 +7,11 @@ import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
-import { TillEvent } from '../../internal/dom/events.ts'
+import {
+  DataErrorEvent,
+  DataLoadedEvent,
+  DataWrittenEvent,
+} from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { notice } from '../../internal/templates/notice.ts'
 import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
@@ -32,7 +35,7 @@ const ACTIVATE = 'billing:activate'
  * @slot - Shown until the state is read.
  * @event {DataLoadedEvent<ActivationStatus>} activation-loaded - The state was read.
  * @event {DataErrorEvent} activation-failed - The state could not be read, or billing could not be activated.
- * @event {TillEvent} activation-created - Billing was activated.
+ * @event {DataWrittenEvent<ActivationStatus>} activation-created - Billing was activated.
  * @csspart base - The card.
  * @csspart status - The state of billing.
  * @csspart activate - The button that activates billing.
@@ -165,7 +168,7 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
       this.live.announce(this.localize.t('activation.done'))
       this.focusKeeper.moveTo('.card')
       this.isActivated = true
-      this.dispatchEvent(new TillEvent('activation-created'))
+      this.dispatchEvent(new DataWrittenEvent('activation-created', 'active'))
     } catch (thrown) {
       if (generation !== this.session.generation) return
       this.failure = asApiError(thrown)

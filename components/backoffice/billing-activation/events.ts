@@ -1,6 +1,9 @@
 /** Events of `<billing-activation>`. */
-import type { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
-import type { TillEvent } from '../../internal/dom/events.ts'
+import type {
+  DataErrorEvent,
+  DataLoadedEvent,
+  DataWrittenEvent,
+} from '../../internal/dom/data-events.ts'
 
 /** `unknown` without the scope `catalog:read`, by which the state is read. */
 export type ActivationStatus = 'active' | 'inactive' | 'unknown'
@@ -10,7 +13,7 @@ export interface BillingActivationEventMap {
   /** The state could not be read, or billing could not be activated. */
   'activation-failed': DataErrorEvent
   /** Billing was activated. */
-  'activation-created': TillEvent
+  'activation-created': DataWrittenEvent<ActivationStatus>
 }
 
 declare global {

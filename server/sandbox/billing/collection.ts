@@ -4,9 +4,8 @@
  * CHOICE: whether the public service does so is not known; the setting `collect_after` says whether the sandbox does,
  * and when its payments have their outcome. Until then the invoice stays FAILED, and a retry is refused.
  */
-import { randomUUID } from 'node:crypto'
-import { insertRows } from '../database/bulk.ts'
 import type { Database } from '../database/connect.ts'
+import { insertPayments } from './states/invoices.ts'
 
 interface Collection {
   customerId: string
@@ -39,13 +38,9 @@ export async function collectFailedInvoices(
     .orderBy('sequential_id')
     .forUpdate()
     .execute()
-  const payments = failed.map(({ id }) => ({
-    id: randomUUID(),
-    invoice_id: id,
-    payment_method_token: token,
-    status: 'PENDING' as const,
-    settles_at: new Date(at.getTime() + after * 1000),
-    created_at: at,
-  }))
-  await insertRows(trx, 'payments', payments)
+  const settlesAt = new Date(at.getTime() + after * 1000)
+  await insertPayments(
+    trx,
+    failed.map(({ id }) => ({ invoiceId: id, token, at, settlesAt })),
+  )
 }

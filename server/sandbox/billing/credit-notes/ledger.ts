@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { TaxedAmount } from '../../../pricing/billing/credit-note.ts'
 import { toDate } from '../../../pricing/billing/periods.ts'
 import { type Decimal, isPositive, subtract, sum, toText } from '../../../pricing/price/decimal.ts'
-import { anyOf, insertRows } from '../../database/bulk.ts'
+import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Invoice } from '../../database/tables/billing.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
-import { recordCreditNoteEvents } from '../outbox/credit-notes.ts'
+import { insertNotes } from '../states/credit-notes.ts'
 
 export type Item = TaxedAmount & { fee_id: string }
 
@@ -61,21 +61,12 @@ export async function insertCreditNotes(
       sequential_id: (made.get(draft.invoice.id) ?? 0) + 1,
     },
   }))
-  await insertRows(
-    trx,
-    'credit_notes',
-    notes.map(({ row }) => row),
+  const rows = notes.map(({ row }) => row)
+  const items = notes.flatMap(({ items, row }) =>
+    items.map((item, rank) => ({ ...item, id: randomUUID(), credit_note_id: row.id, rank })),
   )
-  await insertRows(
-    trx,
-    'credit_note_items',
-    notes.flatMap(({ items, row }) =>
-      items.map((item, rank) => ({ ...item, id: randomUUID(), credit_note_id: row.id, rank })),
-    ),
-  )
-  const ids = notes.map(({ row }) => row.id)
-  await recordCreditNoteEvents(trx, 'CREDIT-NOTE.CREATED', ids, at)
-  return ids
+  await insertNotes(trx, rows, items, at)
+  return rows.map(({ id }) => id)
 }
 
 function toCreditNoteRow(

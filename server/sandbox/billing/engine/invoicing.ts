@@ -6,7 +6,7 @@ import { DAY, midnight, toDate } from '../../../pricing/billing/periods.ts'
 import { isZero } from '../../../pricing/price/decimal.ts'
 import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { recordInvoiceEvents } from '../outbox/invoices.ts'
+import { insertInvoices } from '../states/invoices.ts'
 import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 import { capInvoices } from './billing-limit.ts'
 import { loadCredits } from './credits.ts'
@@ -59,26 +59,15 @@ export async function issueInvoices(
     })
     return { transition, invoice, fees }
   })
-  await insertRows(
-    trx,
-    'invoices',
-    issued.map(({ invoice }) => invoice),
-  )
-  await insertRows(
-    trx,
-    'fees',
-    issued.flatMap(({ invoice, fees }) =>
+  const invoices = issued.map(({ invoice }) => invoice)
+  await insertInvoices(trx, invoices, at, async () => {
+    const fees = issued.flatMap(({ invoice, fees }) =>
       fees.map((fee, rank) => toFeeRow(fee, { invoice_id: invoice.id, rank })),
-    ),
-  )
-  await customerCredits.write(at)
-  await recordInvoiceEvents(
-    trx,
-    'INVOICE.CREATED',
-    issued.map(({ invoice }) => invoice.id),
-    at,
-  )
-  await applyThresholdRules(trx, [...new Set(issued.map(({ invoice }) => invoice.customer_id))], at)
+    )
+    await insertRows(trx, 'fees', fees)
+    await customerCredits.write(at)
+  })
+  await applyThresholdRules(trx, [...new Set(invoices.map(({ customer_id }) => customer_id))], at)
   await startPayments(
     trx,
     issued.flatMap(({ invoice, transition: { token } }) =>

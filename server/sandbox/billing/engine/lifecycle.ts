@@ -17,8 +17,7 @@ import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Plan, Subscription } from '../../database/tables/billing.ts'
 import { creditUnusedAdvance } from '../credit-notes/prorated-credit.ts'
-import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
-import { changeSubscriptions } from '../states/subscriptions.ts'
+import { changeSubscriptions, recordUpdates } from '../states/subscriptions.ts'
 import { chargeCost, planTerms, subscriptionTerms } from './billing-terms.ts'
 import type { Batch } from './failed-steps.ts'
 import { issueInvoices } from './invoicing.ts'
@@ -33,8 +32,9 @@ import { applyDue, loadTransitions, lockDueSubscriptions, type Transition } from
 export async function advanceDue(trx: Database, at: Date, batch: Batch): Promise<number> {
   const due = await lockDueSubscriptions(trx, at, batch)
   const changes = await applyDue(trx, due, at)
-  await advanceAll(trx, await loadTransitions(trx, due, changes, at), at)
-  await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', [...changes.keys()], at)
+  await recordUpdates(trx, [...changes.keys()], at, async () =>
+    advanceAll(trx, await loadTransitions(trx, due, changes, at), at),
+  )
   return due.length
 }
 
@@ -75,16 +75,12 @@ async function advanceAll(
     const next = nextState(terms)
     return {
       ...{ transition, unusedAdvance },
+      subscription: transition.subscription,
       state: stateAfter(transition, next),
       fees: [...fees, ...next.fees],
     }
   })
-  const states = outcomes.map(({ transition, state }) => ({
-    id: transition.subscription.id,
-    ...state,
-  }))
-  await changeSubscriptions(trx, states, at)
-  await recordTrialEnds(trx, outcomes, at)
+  await changeSubscriptions(trx, outcomes, at)
   await creditUnusedAdvance(trx, outcomes)
   await storeUsage(trx, priced, await issueInvoices(trx, outcomes))
 }
@@ -109,30 +105,6 @@ const stateAfter = (
   advance_until: advance?.until ?? null,
   next_due: due,
 })
-
-interface TransitionOutcome {
-  transition: Transition
-  state: Pick<Subscription, 'status'>
-}
-
-/** Records the ends of trials that go on as paid subscriptions. */
-async function recordTrialEnds(
-  trx: Database,
-  outcomes: readonly TransitionOutcome[],
-  at: Date,
-): Promise<void> {
-  const afterTrial = outcomes.filter(
-    ({ transition, state }) =>
-      state.status === 'ACTIVE' &&
-      transition.subscription.trial_ends_at?.getTime() === at.getTime(),
-  )
-  await recordSubscriptionEvents(
-    trx,
-    'SUBSCRIPTION.TRIAL.ENDED',
-    afterTrial.map(({ transition }) => transition.subscription.id),
-    at,
-  )
-}
 
 /** The usage of closing periods, priced. */
 async function priceClosings(

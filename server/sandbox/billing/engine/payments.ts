@@ -1,9 +1,7 @@
 /** Starts and settles payments of invoices. The customer's payment method decides the outcome (payment-methods.ts). */
-
-import { randomUUID } from 'node:crypto'
-import { anyOf, insertRows, noneOf } from '../../database/bulk.ts'
+import { anyOf, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { settle } from '../states/invoices.ts'
+import { insertPayments, settle } from '../states/invoices.ts'
 import type { Batch } from './failed-steps.ts'
 import { type Attempts, loadOutcomes } from './payment-methods.ts'
 
@@ -24,19 +22,11 @@ interface Attempt {
 export const isChargedAtIssue = (token: string | null): token is string =>
   token !== null && token !== 'tok_sandbox_retry'
 
-/** Starts one payment for each invoice. The database rejects a second pending payment of an invoice. */
+/** Starts one payment for each invoice. */
 export const startPayments = (trx: Database, attempts: readonly Attempt[]): Promise<void> =>
-  insertRows(
+  insertPayments(
     trx,
-    'payments',
-    attempts.map(({ invoiceId, token, at }) => ({
-      id: randomUUID(),
-      invoice_id: invoiceId,
-      payment_method_token: token,
-      status: 'PENDING' as const,
-      settles_at: settlesAt(token, at),
-      created_at: at,
-    })),
+    attempts.map((attempt) => ({ ...attempt, settlesAt: settlesAt(attempt.token, attempt.at) })),
   )
 
 /**

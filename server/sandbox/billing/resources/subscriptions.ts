@@ -22,6 +22,7 @@ import {
   selectSubscriptions,
   serializeSubscriptions,
 } from '../serializers/subscription.ts'
+import { insertSubscription } from '../states/subscriptions.ts'
 import { cancelSubscription } from '../subscriptions/cancel.ts'
 import { assertChangesByUpdate, changeByCreation } from '../subscriptions/change-by-creation.ts'
 import { fromLastInstant } from '../subscriptions/end-dates.ts'
@@ -84,27 +85,21 @@ export function subscriptions(context: SandboxContext): Hono {
         const effectivePlan = body.plan_overrides
           ? await overridePlan(trx, plan, body.plan_overrides, now)
           : plan
-        const created = await trx
-          .insertInto('subscriptions')
-          .values({
-            id,
-            // CHOICE: without a key the service's id is the key.
-            external_id: body.external_id ?? id,
-            customer_id: customer.id,
-            plan_id: effectivePlan.id,
-            name: body.name,
-            status: 'PENDING',
-            billing_time: body.billing_time,
-            start_date: start,
-            end_date: end,
-            ends_as: 'TERMINATED',
-            ...trialEnd(effectivePlan, start),
-            // CHOICE: a start in the past opens the current period; earlier periods are not billed.
-            next_due: start > now ? start : now,
-            created_at: now,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow()
+        const created = await insertSubscription(trx, {
+          id,
+          // CHOICE: without a key the service's id is the key.
+          external_id: body.external_id ?? id,
+          customer_id: customer.id,
+          plan_id: effectivePlan.id,
+          name: body.name,
+          billing_time: body.billing_time,
+          start_date: start,
+          end_date: end,
+          ...trialEnd(effectivePlan, start),
+          // CHOICE: a start in the past opens the current period; earlier periods are not billed.
+          next_due: start > now ? start : now,
+          created_at: now,
+        })
         return startCreated(trx, context, created)
       }),
     )

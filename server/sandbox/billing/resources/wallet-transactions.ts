@@ -6,13 +6,14 @@ import { WalletTransactionBody } from '../../../contract/wallet.ts'
 import { compare, isPositive, toText } from '../../../pricing/price/decimal.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
-import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
+import type { Wallet } from '../../database/tables/wallets.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
 import { lockCustomer } from '../billing-lock.ts'
 import { findWallet } from '../find.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 import { pageOffset, paginationMeta } from '../pagination.ts'
+import type { NewTransaction } from '../states/wallets.ts'
 import { isUuid } from '../unique-keys.ts'
 import { assertCreditValue } from '../wallets/balances.ts'
 import { lockActiveWallet, topUp, voidCredits } from '../wallets/ledger.ts'
@@ -92,7 +93,7 @@ const selectTransactions = (db: Database) =>
     .selectAll('wallet_transactions')
     .select('wallets.currency_code')
 
-const serializeTransaction = (row: WalletTransaction & { currency_code: string }) => ({
+const serializeTransaction = (row: NewTransaction & { currency_code: string }) => ({
   wallet_transaction_id: row.id,
   wallet_id: row.wallet_id,
   payment_status: row.payment_status,

@@ -10,10 +10,9 @@ import { readBody, readId, readQuery } from '../../http/request.ts'
 import { assertCurrency } from '../amounts.ts'
 import { lockCustomer, lockShared } from '../billing-lock.ts'
 import { findWallet, resolveCustomer } from '../find.ts'
-import { recordWalletEvents } from '../outbox/wallets.ts'
 import { paginate } from '../pagination.ts'
 import { selectWallets, serializeWallet } from '../serializers/wallet.ts'
-import { changeWallet } from '../states/wallets.ts'
+import { changeTerms, insertWallet } from '../states/wallets.ts'
 import { byCustomerKey } from '../unique-keys.ts'
 import { assertCreditValue, assertRuleValues } from '../wallets/balances.ts'
 import { lockActiveWallet, topUp } from '../wallets/ledger.ts'
@@ -51,23 +50,17 @@ export function wallets({ db, clock }: SandboxContext): Hono {
       await lockShared(trx)
       const customer = await resolveCustomer(trx, body.external_customer_id)
       await lockCustomer(trx, customer.id)
-      const wallet = await trx
-        .insertInto('wallets')
-        .values({
-          id,
-          customer_id: customer.id,
-          status: 'ACTIVE',
-          currency_code: assertCurrency(body.currency, '/currency'),
-          rate_amount: body.rate_amount,
-          credits: '0',
-          created_at: now,
-          ...terms,
-          rules: terms.rules ?? '[]',
-          next_due: nextDue({ ...rulesOf(body), created_at: now }, now),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      await recordWalletEvents(trx, 'WALLET.CREATED', [id], now)
+      const row = {
+        id,
+        customer_id: customer.id,
+        currency_code: assertCurrency(body.currency, '/currency'),
+        rate_amount: body.rate_amount,
+        created_at: now,
+        ...terms,
+        rules: terms.rules ?? '[]',
+        next_due: nextDue({ ...rulesOf(body), created_at: now }, now),
+      }
+      const wallet = await insertWallet(trx, row, now)
       const { paid_credits: paid, granted_credits: granted } = body
       await assertCreditValue(trx, wallet, body)
       assertRuleValues(wallet, body.recurring_transaction_rules)
@@ -87,8 +80,8 @@ export function wallets({ db, clock }: SandboxContext): Hono {
       const wallet = await lockActiveWallet(trx, id)
       assertRuleValues(wallet, body.recurring_transaction_rules)
       const changed = { ...wallet, ...rulesOf(body, wallet) }
-      await changeWallet(trx, id, { ...termColumns(body, now), next_due: nextDue(changed, now) })
-      await recordWalletEvents(trx, 'WALLET.UPDATED', [id], now)
+      const terms = { ...termColumns(body, now), next_due: nextDue(changed, now) }
+      await changeTerms(trx, id, terms, now)
     })
     return c.json(await toResponse(id))
   })

@@ -1,9 +1,26 @@
-/** The one place that changes stored credit notes, with the event of each change that has one. */
+/** The one place that stores credit notes and their changes, with the event of each change that has one. */
+import type { Selectable } from 'kysely'
 import { isZero } from '../../../pricing/price/decimal.ts'
-import { updateRows } from '../../database/bulk.ts'
+import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import type { CreditNote } from '../../database/tables/credit-notes.ts'
+import type { CreditNote, CreditNoteItemTable } from '../../database/tables/credit-notes.ts'
 import { recordCreditNoteEvents } from '../outbox/credit-notes.ts'
+
+export async function insertNotes(
+  trx: Database,
+  notes: readonly Omit<CreditNote, 'position'>[],
+  items: readonly Selectable<CreditNoteItemTable>[],
+  at: Date,
+): Promise<void> {
+  await insertRows(trx, 'credit_notes', notes)
+  await insertRows(trx, 'credit_note_items', items)
+  await recordCreditNoteEvents(
+    trx,
+    'CREDIT-NOTE.CREATED',
+    notes.map(({ id }) => id),
+    at,
+  )
+}
 
 /** Stores the balances that notes have after they paid invoices. */
 export const storeBalances = (

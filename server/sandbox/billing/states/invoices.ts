@@ -1,8 +1,53 @@
-/** The one place that changes stored invoices and their payments, with the event of each change. */
-import { anyOf } from '../../database/bulk.ts'
+/** The one place that stores invoices, their payments and the changes of both, with the event of each change. */
+import { randomUUID } from 'node:crypto'
+import { anyOf, insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Invoice } from '../../database/tables/billing.ts'
 import { captureInvoices } from '../outbox/captures.ts'
 import { recordInvoiceEvents } from '../outbox/invoices.ts'
+
+/**
+ * Stores invoices.
+ * @param storeParts stores their fees and the credits that pay them, which the events show
+ */
+export async function insertInvoices(
+  trx: Database,
+  invoices: readonly Invoice[],
+  at: Date,
+  storeParts: () => Promise<void>,
+): Promise<void> {
+  await insertRows(trx, 'invoices', invoices)
+  await storeParts()
+  await recordInvoiceEvents(
+    trx,
+    'INVOICE.CREATED',
+    invoices.map(({ id }) => id),
+    at,
+  )
+}
+
+interface NewPayment {
+  invoiceId: string
+  token: string
+  at: Date
+  /** The instant of its outcome; null means never. */
+  settlesAt: Date | null
+}
+
+/** Stores pending payments. The database rejects a second one of an invoice. */
+export const insertPayments = (trx: Database, payments: readonly NewPayment[]): Promise<void> =>
+  insertRows(
+    trx,
+    'payments',
+    payments.map(({ invoiceId, token, at, settlesAt }) => ({
+      id: randomUUID(),
+      invoice_id: invoiceId,
+      payment_method_token: token,
+      status: 'PENDING' as const,
+      settles_at: settlesAt,
+      created_at: at,
+    })),
+  )
 
 /** Shows an unpaid invoice as being paid, because a payment of it has started. */
 export async function markPaymentPending(trx: Database, id: string, at: Date): Promise<void> {

@@ -1,11 +1,36 @@
-/** The one place that changes stored subscriptions, with the event of those that end. */
-import type { Updateable } from 'kysely'
+/** The one place that stores subscriptions and their changes, with the event of each change that has one. */
+import type { Insertable, Updateable } from 'kysely'
 import { anyOf, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Subscription, SubscriptionTable } from '../../database/tables/billing.ts'
 import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
 
 type Changes = Updateable<SubscriptionTable>
+
+/** Stores a subscription that has not started, or a pending change of one. */
+export const insertSubscription = (
+  trx: Database,
+  row: Omit<Insertable<SubscriptionTable>, 'status' | 'ends_as'>,
+): Promise<Subscription> =>
+  trx
+    .insertInto('subscriptions')
+    .values({ ...row, status: 'PENDING', ends_as: 'TERMINATED' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Runs updates of subscriptions, and records the event of each subscription as it is afterwards.
+ * @param update may change a subscription several times
+ */
+export async function recordUpdates(
+  trx: Database,
+  ids: readonly string[],
+  at: Date,
+  update: () => Promise<unknown>,
+): Promise<void> {
+  await update()
+  await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', ids, at)
+}
 
 /** @returns the subscription after the change */
 export const changeSubscription = (
@@ -20,20 +45,44 @@ export const changeSubscription = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Cancels a subscription that has not started. */
+export async function cancelUnstarted(trx: Database, id: string, at: Date): Promise<void> {
+  await changeSubscription(trx, id, { status: 'CANCELED', next_due: null })
+  await recordSubscriptionEvents(trx, 'SUBSCRIPTION.TERMINATED', [id], at)
+}
+
+interface Move {
+  subscription: Subscription
+  /** The next state; all moves name the same columns. */
+  state: Pick<Subscription, 'status'> & Partial<Subscription>
+}
+
 /**
- * Moves subscriptions to their next states, which name the same columns. Those that end lose their pending changes.
+ * Moves subscriptions to their next states. Those that end lose their pending changes. The end of a trial is
+ * recorded for those that go on as paid subscriptions.
  * @param at the instant of the changes
  */
 export async function changeSubscriptions(
   trx: Database,
-  states: readonly (Pick<Subscription, 'id' | 'status'> & Partial<Subscription>)[],
+  moves: readonly Move[],
   at: Date,
 ): Promise<void> {
-  await updateRows(trx, 'subscriptions', states)
-  const ended = states.filter(({ status }) => status !== 'ACTIVE').map(({ id }) => id)
+  await updateRows(
+    trx,
+    'subscriptions',
+    moves.map(({ subscription, state }) => ({ ...state, id: subscription.id })),
+  )
+  const ended = moves.filter(({ state }) => state.status !== 'ACTIVE').map(idOf)
   await cancelPending(trx, ended)
   await recordSubscriptionEvents(trx, 'SUBSCRIPTION.TERMINATED', ended, at)
+  const afterTrial = moves
+    .filter(({ state }) => state.status === 'ACTIVE')
+    .filter(({ subscription }) => subscription.trial_ends_at?.getTime() === at.getTime())
+    .map(idOf)
+  await recordSubscriptionEvents(trx, 'SUBSCRIPTION.TRIAL.ENDED', afterTrial, at)
 }
+
+const idOf = ({ subscription }: Move) => subscription.id
 
 /**
  * Changes the pending change of a subscription to a plan or to an override of that plan.

@@ -1,14 +1,60 @@
-/** The one place that changes stored wallets and their transactions, with the event of each change that has one. */
-import type { Updateable } from 'kysely'
-import { anyOf, updateRows } from '../../database/bulk.ts'
+/** The one place that stores wallets, their transactions and the changes of both, with the event of each that has one. */
+import type { Insertable, Updateable } from 'kysely'
+import { anyOf, insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet, WalletTable, WalletTransaction } from '../../database/tables/wallets.ts'
 import { recordWalletEvents } from '../outbox/wallets.ts'
 
-type Changes = Omit<Updateable<WalletTable>, 'id' | 'status' | 'credits'>
+type Terms = Pick<
+  Updateable<WalletTable>,
+  'name' | 'expiration_at' | 'fee_types' | 'rules' | 'next_due'
+>
 
-/** Changes the terms of a wallet. */
-export async function changeWallet(trx: Database, id: string, changes: Changes): Promise<void> {
+/** Stores a wallet without credits. */
+export async function insertWallet(
+  trx: Database,
+  row: Omit<Insertable<WalletTable>, 'status' | 'credits'>,
+  at: Date,
+): Promise<Wallet> {
+  const wallet = await trx
+    .insertInto('wallets')
+    .values({ ...row, status: 'ACTIVE', credits: '0' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordWalletEvents(trx, 'WALLET.CREATED', [wallet.id], at)
+  return wallet
+}
+
+export async function changeTerms(
+  trx: Database,
+  id: string,
+  terms: Terms,
+  at: Date,
+): Promise<void> {
+  await changeWallet(trx, id, terms)
+  await recordWalletEvents(trx, 'WALLET.UPDATED', [id], at)
+}
+
+/** Sets the instant of a wallet's next expiry or top-up. */
+export const scheduleWallet = (trx: Database, id: string, next_due: Date | null): Promise<void> =>
+  changeWallet(trx, id, { next_due })
+
+/** Marks a wallet with a net balance that was depleted, or that is above zero again. */
+export async function markDepleted(
+  trx: Database,
+  id: string,
+  is_depleted: boolean,
+  at: Date,
+): Promise<void> {
+  await changeWallet(trx, id, { is_depleted })
+  if (is_depleted) await recordWalletEvents(trx, 'WALLET.NET-BALANCE-DEPLETED', [id], at)
+}
+
+async function changeWallet(
+  trx: Database,
+  id: string,
+  changes: Updateable<WalletTable>,
+): Promise<void> {
   await trx.updateTable('wallets').set(changes).where('id', '=', id).execute()
 }
 
@@ -48,6 +94,23 @@ export const storeCredits = (trx: Database, wallets: Iterable<Wallet>): Promise<
     'wallets',
     [...wallets].map(({ id, credits, consumed_credits }) => ({ id, credits, consumed_credits })),
   )
+
+export type NewTransaction = Omit<WalletTransaction, 'position'>
+
+/** Stores transactions of wallets, which have the credits after them already. */
+export async function insertTransactions(
+  trx: Database,
+  transactions: readonly NewTransaction[],
+  at: Date,
+): Promise<void> {
+  await insertRows(trx, 'wallet_transactions', transactions)
+  await recordWalletEvents(
+    trx,
+    'WALLET-TRANSACTION.CREATED',
+    transactions.map(({ wallet_id }) => wallet_id),
+    at,
+  )
+}
 
 /** Ends the payment of bought credits, which are added if they are paid. */
 export async function endPurchase(

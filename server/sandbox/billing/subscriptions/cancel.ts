@@ -1,14 +1,11 @@
 /** Cancels a subscription at once or at the end of its period (billing-136). */
-
-import type { Updateable } from 'kysely'
 import type { CancelBody } from '../../../contract/subscription.ts'
 import { earliest } from '../../../pricing/billing/periods.ts'
 import type { SandboxContext } from '../../context.ts'
-import type { Subscription, SubscriptionTable } from '../../database/tables/billing.ts'
+import type { Subscription } from '../../database/tables/billing.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { runDueWork } from '../engine/scheduler.ts'
-import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
-import { changeSubscription } from '../states/subscriptions.ts'
+import { cancelUnstarted, changeSubscription, recordUpdates } from '../states/subscriptions.ts'
 
 /**
  * Decides on the locked row as it is now, because a subscription may start or end while its request is read.
@@ -30,34 +27,30 @@ export async function cancelSubscription(
       .executeTakeFirst()
     // A pending change is deleted when it begins.
     if (!subscription) throw notFound()
+    assertCancelable(subscription, option)
     const now = clock.now()
-    const changes = cancellation(subscription, option, now)
-    await changeSubscription(trx, id, changes)
-    // An active subscription is terminated by the engine, which bills its last period.
-    if (option === 'END_OF_PERIOD') {
-      await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', [id], now)
-    } else if (changes.status) {
-      await recordSubscriptionEvents(trx, 'SUBSCRIPTION.TERMINATED', [id], now)
+    const { status, period_to, next_due } = subscription
+    if (status === 'PENDING') {
+      await cancelUnstarted(trx, id, now)
+    } else if (option === 'END_OF_PERIOD') {
+      await recordUpdates(trx, [id], now, () =>
+        changeSubscription(trx, id, { end_date: period_to }),
+      )
+    } else {
+      // The engine ends it, bills its last period and records the event.
+      await changeSubscription(trx, id, {
+        end_date: now,
+        ends_as: 'CANCELED',
+        period_to: earliest(period_to ?? now, now),
+        next_due: earliest(next_due ?? now, now),
+      })
     }
   })
   await runDueWork(context)
 }
 
-function cancellation(
-  { status, period_to, next_due }: Subscription,
-  option: CancelBody['cancel_option'],
-  now: Date,
-): Updateable<SubscriptionTable> {
-  if (status === 'PENDING' && option === 'IMMEDIATE') return { status: 'CANCELED', next_due: null }
-  if (status !== 'ACTIVE') {
-    const why = status === 'PENDING' ? 'takes only IMMEDIATE before the start' : 'is over already'
-    throw unprocessable('SUBSCRIPTION_NOT_CANCELABLE', why, '/cancel_option', option)
-  }
-  if (option === 'END_OF_PERIOD') return { end_date: period_to }
-  return {
-    end_date: now,
-    ends_as: 'CANCELED',
-    period_to: earliest(period_to ?? now, now),
-    next_due: earliest(next_due ?? now, now),
-  }
+function assertCancelable({ status }: Subscription, option: CancelBody['cancel_option']): void {
+  if (status === 'ACTIVE' || (status === 'PENDING' && option === 'IMMEDIATE')) return
+  const why = status === 'PENDING' ? 'takes only IMMEDIATE before the start' : 'is over already'
+  throw unprocessable('SUBSCRIPTION_NOT_CANCELABLE', why, '/cancel_option', option)
 }

@@ -14,11 +14,12 @@ import { planTerms, subscriptionTerms } from '../engine/billing-terms.ts'
 import { switchPlan } from '../engine/lifecycle.ts'
 import { runDueWork } from '../engine/scheduler.ts'
 import { loadPlan } from '../engine/transitions.ts'
-import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
 import {
   cancelPending,
   changePending,
   changeSubscription,
+  insertSubscription,
+  recordUpdates,
   renamePending,
 } from '../states/subscriptions.ts'
 import { fromLastInstant } from './end-dates.ts'
@@ -44,14 +45,12 @@ export async function updateSubscription(
     const { id, replaces, period_from } = subscription
     assertChangeable(subscription, body)
     const now = latest(requestedAt, period_from ?? requestedAt)
-    if (replaces === null) {
+    await recordUpdates(trx, [id], now, async () => {
+      if (replaces !== null) return updateWaiting(trx, subscription, body, now)
       if (subscription.status !== 'PENDING') assertKeepsTrial(body)
       const dated = await updateDates(trx, subscription, body, now)
       await updatePlan(trx, dated, body, now)
-    } else {
-      await updateWaiting(trx, subscription, body, now)
-    }
-    await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', [id], now)
+    })
     return { id }
   })
   await runDueWork(context)
@@ -184,20 +183,15 @@ async function scheduleDowngrade(
   if (await changePending(trx, { replaces, basePlanId: base.id }, change)) return
   await cancelPending(trx, [replaces])
   const id = randomUUID()
-  await trx
-    .insertInto('subscriptions')
-    .values({
-      id,
-      external_id: id,
-      ...change,
-      customer_id: subscription.customer_id,
-      status: 'PENDING',
-      billing_time: subscription.billing_time,
-      ends_as: 'TERMINATED',
-      replaces,
-      created_at: now,
-    })
-    .execute()
+  await insertSubscription(trx, {
+    id,
+    external_id: id,
+    ...change,
+    customer_id: subscription.customer_id,
+    billing_time: subscription.billing_time,
+    replaces,
+    created_at: now,
+  })
 }
 
 const endOrNull = (text: string | null) => (text === null ? null : fromLastInstant(new Date(text)))

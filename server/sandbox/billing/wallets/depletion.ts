@@ -2,8 +2,7 @@
 import { isPositive } from '../../../pricing/price/decimal.ts'
 import type { Database } from '../../database/connect.ts'
 import { hasSubscriber } from '../../database/outbox.ts'
-import { recordWalletEvents } from '../outbox/wallets.ts'
-import { changeWallet } from '../states/wallets.ts'
+import { markDepleted } from '../states/wallets.ts'
 import { netBalanceCredits } from './balances.ts'
 
 /** True if a webhook subscribes to the reports; nothing is compared without one. */
@@ -23,12 +22,8 @@ export async function reportDepletion(trx: Database, customerId: string, at: Dat
     .where('status', '=', 'ACTIVE')
     .orderBy('position')
     .execute()
-  const depleted: string[] = []
   for (const wallet of wallets) {
     const is_depleted = !isPositive(await netBalanceCredits(trx, wallet))
-    if (is_depleted === wallet.is_depleted) continue
-    await changeWallet(trx, wallet.id, { is_depleted })
-    if (is_depleted) depleted.push(wallet.id)
+    if (is_depleted !== wallet.is_depleted) await markDepleted(trx, wallet.id, is_depleted, at)
   }
-  await recordWalletEvents(trx, 'WALLET.NET-BALANCE-DEPLETED', depleted, at)
 }

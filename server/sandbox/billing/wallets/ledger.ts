@@ -2,14 +2,18 @@
 
 import { randomUUID } from 'node:crypto'
 import { isPositive, multiply, toText } from '../../../pricing/price/decimal.ts'
-import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
 import { loadOutcomes } from '../engine/payment-methods.ts'
 import { settlesAt } from '../engine/payments.ts'
 import { BillingError } from '../errors.ts'
-import { recordWalletEvents } from '../outbox/wallets.ts'
-import { addCredits, endPurchase, storeCredits } from '../states/wallets.ts'
+import {
+  addCredits,
+  endPurchase,
+  insertTransactions,
+  type NewTransaction,
+  storeCredits,
+} from '../states/wallets.ts'
 import { creditValue } from './credit-value.ts'
 import { reportDepletion } from './depletion.ts'
 
@@ -39,8 +43,8 @@ export async function topUp(
   wallet: Wallet,
   { paid = '0', granted = '0', source, metadata }: TopUp,
   at: Date,
-): Promise<WalletTransaction[]> {
-  const made: WalletTransaction[] = []
+): Promise<NewTransaction[]> {
+  const made: NewTransaction[] = []
   const inbound = { wallet, source, metadata, at, transaction_type: 'INBOUND' as const }
   if (isPositive(paid)) {
     const { payment_method_token: token } = await trx
@@ -52,17 +56,14 @@ export async function topUp(
       payment_method_token: token,
       settles_at: token === null ? null : settlesAt(token, at),
     }
-    made.push(
-      await insertTransaction(trx, { ...inbound, credits: paid, status: 'PURCHASED', payment }),
-    )
+    made.push(toTransaction({ ...inbound, credits: paid, status: 'PURCHASED', payment }))
   }
   if (isPositive(granted)) {
-    made.push(await insertTransaction(trx, { ...inbound, credits: granted, status: 'GRANTED' }))
+    made.push(toTransaction({ ...inbound, credits: granted, status: 'GRANTED' }))
     await addCredits(trx, wallet.id, granted)
     await reportDepletion(trx, wallet.customer_id, at)
   }
-  const created = made.map(({ wallet_id }) => wallet_id)
-  await recordWalletEvents(trx, 'WALLET-TRANSACTION.CREATED', created, at)
+  await insertTransactions(trx, made, at)
   return made
 }
 
@@ -90,10 +91,10 @@ export async function voidCredits(
   wallet: Wallet,
   { credits, metadata }: { credits: string; metadata?: TopUp['metadata'] },
   at: Date,
-): Promise<WalletTransaction> {
+): Promise<NewTransaction> {
   await addCredits(trx, wallet.id, toText(multiply(credits, -1)))
   const source = 'MANUAL' as const
-  const voided = await insertTransaction(trx, {
+  const voided = toTransaction({
     wallet,
     credits,
     metadata,
@@ -102,7 +103,7 @@ export async function voidCredits(
     status: 'VOIDED',
     transaction_type: 'OUTBOUND',
   })
-  await recordWalletEvents(trx, 'WALLET-TRANSACTION.CREATED', [wallet.id], at)
+  await insertTransactions(trx, [voided], at)
   await reportDepletion(trx, wallet.customer_id, at)
   return voided
 }
@@ -124,19 +125,12 @@ export async function spendCredits(
   await storeCredits(trx, new Set(spendings.map(({ wallet }) => wallet)))
   const source = 'MANUAL' as const
   const outbound = { source, status: 'INVOICED' as const, transaction_type: 'OUTBOUND' as const }
-  await insertRows(
+  await insertTransactions(
     trx,
-    'wallet_transactions',
-    spendings.map((spending) => toTransactionRow({ ...spending, ...outbound, at })),
-  )
-  const wallets = spendings.map(({ wallet }) => wallet)
-  await recordWalletEvents(
-    trx,
-    'WALLET-TRANSACTION.CREATED',
-    wallets.map(({ id }) => id),
+    spendings.map((spending) => toTransaction({ ...spending, ...outbound, at })),
     at,
   )
-  for (const id of new Set(wallets.map(({ customer_id }) => customer_id))) {
+  for (const id of new Set(spendings.map(({ wallet }) => wallet.customer_id))) {
     await reportDepletion(trx, id, at)
   }
 }
@@ -156,7 +150,14 @@ interface Movement {
   at: Date
 }
 
-function toTransactionRow({ wallet, invoiceId, payment, metadata, at, ...movement }: Movement) {
+function toTransaction({
+  wallet,
+  invoiceId,
+  payment,
+  metadata,
+  at,
+  ...movement
+}: Movement): NewTransaction {
   const { source, transaction_type, credits, amount = creditValue(credits, wallet) } = movement
   return {
     id: randomUUID(),
@@ -170,18 +171,9 @@ function toTransactionRow({ wallet, invoiceId, payment, metadata, at, ...movemen
     payment_method_token: payment?.payment_method_token ?? null,
     settles_at: payment?.settles_at ?? null,
     metadata: metadata ?? null,
-    payment_status: payment ? ('PENDING' as const) : ('SETTLED' as const),
+    payment_status: payment ? 'PENDING' : 'SETTLED',
     settled_at: payment ? null : at,
     failed_at: null,
     created_at: at,
   }
-}
-
-const insertTransaction = (trx: Database, movement: Movement): Promise<WalletTransaction> => {
-  const { metadata, ...row } = toTransactionRow(movement)
-  return trx
-    .insertInto('wallet_transactions')
-    .values({ ...row, metadata: metadata ? JSON.stringify(metadata) : undefined })
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }

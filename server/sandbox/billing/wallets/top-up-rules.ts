@@ -12,7 +12,7 @@ import {
 } from '../../../pricing/price/decimal.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet } from '../../database/tables/wallets.ts'
-import { changeWallet, terminateWallets } from '../states/wallets.ts'
+import { scheduleWallet, terminateWallets } from '../states/wallets.ts'
 import { committedCredits, hasExactValue, netBalanceCredits } from './balances.ts'
 import { topUp } from './ledger.ts'
 
@@ -54,7 +54,7 @@ export async function processDueWallet(trx: Database, wallet: Wallet, at: Date):
     const due = nextTopUp(rule, wallet.created_at, before)
     if (due?.getTime() === at.getTime()) await applyRule(trx, wallet, rule, at)
   }
-  await changeWallet(trx, wallet.id, { next_due: nextDue(wallet, at) })
+  await scheduleWallet(trx, wallet.id, nextDue(wallet, at))
 }
 
 /** Tops up the customers' wallets with a net balance at or below the threshold of a rule. */

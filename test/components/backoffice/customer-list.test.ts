@@ -211,6 +211,16 @@ describe('<customer-list>', () => {
     expect(bff.calls(DELETE_CUSTOMER)).to.have.length(1)
   })
 
+  it('deletes a customer after the visible signs of its name were typed', async () => {
+    const json = aCustomerPage([aCustomer({ name: 'North\u200bwind\u2060  \u202eMaps' })])
+    bff.on(`${CUSTOMERS}?page=1&per_page=10`, { json }).on(DELETE_CUSTOMER, { status: 204 })
+    const list = await aList()
+    await list.press('Delete')
+    await enter(list, '#delete-name', 'Northwind Maps')
+    await list.confirm('Delete customer')
+    expect(bff.calls(DELETE_CUSTOMER)).to.have.length(1)
+  })
+
   it('opens a customer in its place, tells the page, and comes back to its row', async () => {
     const list = await aList()
     list.one('#open-northwind').click()

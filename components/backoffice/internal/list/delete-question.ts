@@ -18,11 +18,11 @@ export interface DeleteQuestion {
   readonly onConfirm: () => void
 }
 
-/** White space, directions and the composition of characters can't be seen, so that they make no difference. */
+/** White space, invisible characters and the composition of characters can't be seen, so that they make no difference. */
 const comparable = (text: string) =>
   text
     .normalize('NFKC')
-    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 

@@ -84,13 +84,18 @@ export type ReadCertificate = (url: string) => Promise<Certificate | undefined>
 
 export function certificates(options: CertificatesOptions): ReadCertificate {
   const { now, monotonicNow } = options
+  // Without a `ttl`, because an entry stays for as long as its certificate is in its time.
   const judged = new LRUCache<string, { certificate: Certificate; fetchedAt: number }>({
     max: MAX_CACHED,
   })
   /** Without a reason it can't be judged. */
-  const failed = new LRUCache<string, { reason?: RefusalReason; until: number }>({
+  const failed = new LRUCache<string, { reason?: RefusalReason }>({
     max: MAX_CACHED,
+    ttl: REFETCH_MS,
+    ttlResolution: 0,
+    perf: { now: monotonicNow },
   })
+  // Not the cache's `fetch()`: an address that fails would take the place of a good certificate.
   const pending = new Map<string, Promise<Certificate | undefined>>()
   let fetches: number[] = []
 
@@ -118,12 +123,10 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
     try {
       const certificate = await fetchCertificate(url, options)
       if (certificate) judged.set(url, { certificate, fetchedAt: monotonicNow() })
-      else failed.set(url, { until: monotonicNow() + REFETCH_MS })
+      else failed.set(url, {})
       return certificate
     } catch (error) {
-      if (error instanceof WebhookRefused) {
-        failed.set(url, { reason: error.reason, until: monotonicNow() + REFETCH_MS })
-      }
+      if (error instanceof WebhookRefused) failed.set(url, { reason: error.reason })
       throw error
     }
   }
@@ -132,7 +135,7 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
     const known = judged.get(url)
     if (known && !isOutdated(known)) return known.certificate
     const earlier = failed.get(url)
-    if (earlier && monotonicNow() < earlier.until) {
+    if (earlier) {
       if (earlier.reason === undefined) return undefined
       throw new WebhookRefused(earlier.reason)
     }

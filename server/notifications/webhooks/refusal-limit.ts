@@ -16,6 +16,7 @@ export interface RefusalLimit {
 
 /** @param now monotonic milliseconds */
 export function refusalLimit(store: Store, now: () => number): RefusalLimit {
+  // Not the cache's `ttl`: with a start or a length of 0 it never expires.
   const blockedUntil = new LRUCache<string, number>({ max: MAX_ADDRESSES })
   return {
     assertAllowed(address) {

@@ -21,8 +21,8 @@ type CachedResponse = PublicResponse | undefined
 /** An existing link; its QR code is encoded on first use. Undefined for a missing one. */
 type CachedLink = { view: CachedResponse; qr: () => Promise<CachedResponse> } | undefined
 
-/** Entries of each cache; beyond them the least recently used is evicted. */
-const MAX_ENTRIES = 1_000
+/** Of each cache: beyond `max` entries the least recently used is evicted. */
+const CACHE = { max: 1_000, ttl: PUBLIC_TTL_MS, ttlResolution: 0 }
 /** Budget for reads of ids that turn out not to exist. CHOICE: 60 at once, and one a second. */
 const MISS_BUDGET = { capacity: 60, perSecond: 1 }
 
@@ -33,8 +33,16 @@ export function publicLinks(
   { upstream, monotonicNow }: Pick<AppDeps, 'upstream' | 'monotonicNow'>,
   checkoutOrigin: string,
 ) {
-  const links = new LRUCache<string, { link: CachedLink; expiresAt: number }>({ max: MAX_ENTRIES })
-  const misses = new LRUCache<string, number>({ max: MAX_ENTRIES })
+  const perf = { now: monotonicNow }
+  /** Expired ones too, until they are evicted: `has` is false for them. */
+  const links = new LRUCache<string, NonNullable<CachedLink>>({
+    ...CACHE,
+    perf,
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+  })
+  const misses = new LRUCache<string, true>({ ...CACHE, perf })
+  // Not the cache's `fetch()`: the read of an unknown id would take the place of an existing link.
   const loading = new Map<string, Promise<CachedLink>>()
   const linkExists = knownLinks({ upstream, monotonicNow })
   const budget = tokenBucket(MISS_BUDGET.capacity, MISS_BUDGET.perSecond, monotonicNow)
@@ -42,16 +50,14 @@ export function publicLinks(
 
   /** Concurrent requests share one read. A failure is not cached. */
   async function load(id: string, log: LogEntry): Promise<CachedLink> {
-    const cached = links.get(id)
-    if (cached && cached.expiresAt > monotonicNow()) return cached.link
-    if ((misses.get(id) ?? 0) > monotonicNow()) return undefined
+    const known = links.get(id)
+    if (links.has(id)) return known
+    if (misses.has(id)) return undefined
     const context = { upstream, log }
     let read = loading.get(id)
     if (!read) {
       // A link that existed before needs no budget.
-      read = (cached ? loadAndCache(id, context) : loadUnknown(id, context)).finally(() =>
-        loading.delete(id),
-      )
+      read = (known ? loadAndCache : loadUnknown)(id, context).finally(() => loading.delete(id))
       loading.set(id, read)
     }
     return read
@@ -77,10 +83,9 @@ export function publicLinks(
 
   async function loadAndCache(id: string, context: CallContext): Promise<CachedLink> {
     const link = await loadUncached(id, context)
-    const expiresAt = monotonicNow() + PUBLIC_TTL_MS
     links.delete(id)
-    if (link) links.set(id, { link, expiresAt })
-    else misses.set(id, expiresAt)
+    if (link) links.set(id, link)
+    else misses.set(id, true)
     return link
   }
 

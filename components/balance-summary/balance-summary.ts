@@ -23,7 +23,7 @@ import { icon } from '../internal/templates/icons.ts'
 import { styles } from './balance-summary.styles.ts'
 import { InvoiceActions } from './invoice-actions.ts'
 import { messages } from './messages.ts'
-import { OverdueInvoices, paymentNote } from './overdue-invoices.ts'
+import { OverdueInvoices, progressLabel } from './overdue-invoices.ts'
 
 type Balance = OverdueBalancesForCustomer['overdue_balances'][number]
 
@@ -308,7 +308,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
 
   #renderPayment(ids: readonly string[]) {
     const all = ids.map((id) => this.payments.of(id))
-    return paymentNote(
+    return progressLabel(
       SHOWN_PROGRESS.find((progress) => all.includes(progress)),
       this.localize,
     )

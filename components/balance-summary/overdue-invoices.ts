@@ -218,7 +218,7 @@ export class OverdueInvoices implements ReactiveController {
     const due = due_date && localize.t('balance.due', { day: localize.date(due_date) })
     const total = amount.total_amount ? localize.money(amount.total_amount) : '–'
     const progress = this.#paid.has(id) ? 'paid' : progressOf(id)
-    const note = paymentNote(progress, localize)
+    const label = progressLabel(progress, localize)
     const payment = this.#polling.tracker?.payment(invoice)
     const answer =
       payment && progress === 'failed'
@@ -244,10 +244,10 @@ export class OverdueInvoices implements ReactiveController {
     >
       ${localize.t('balance.pay', { amount: total })}
     </button>`
-    const offersPay = note === nothing && actions.canPay(invoice)
-    const waits = note === nothing && actions.isLoading
+    const offersPay = label === nothing && actions.canPay(invoice)
+    const waits = label === nothing && actions.isLoading
     const otherwise =
-      note === nothing && actions.canPayOtherwise(invoice)
+      label === nothing && actions.canPayOtherwise(invoice)
         ? html`<button
             type="button"
             class="open otherwise"
@@ -260,7 +260,7 @@ export class OverdueInvoices implements ReactiveController {
         : nothing
     return html`<li class="invoice" part="invoice" data-id=${id}>
       <span id="number-${index}">
-        ${actions.isEnabled ? open : number} <span class="muted due"><bdi>${due}</bdi></span> ${note}
+        ${actions.isEnabled ? open : number} <span class="muted due"><bdi>${due}</bdi></span> ${label}
       </span>
       ${offersPay ? pay : waits ? PLACE : html`<span class="number">${total}</span>`} ${otherwise} ${answer}
     </li>`
@@ -275,7 +275,7 @@ const NOTES = {
 } as const satisfies Record<string, keyof typeof messages>
 
 /** Nothing without a payment in progress. The answer to a failed one is a text of its own. */
-export const paymentNote = (
+export const progressLabel = (
   progress: PaymentProgress | 'paid',
   localize: BalanceLocalize,
 ): TemplateResult | typeof nothing =>

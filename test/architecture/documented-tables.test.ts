@@ -173,8 +173,8 @@ describe('the rows of the tables of the documentation', () => {
     assert.deepEqual(sorted(scopes), sorted(CUSTOMER_SCOPES))
     for (const { tagName, scope } of customers) {
       if (!scope) continue
-      const own = rows.find(({ cells: [first = ''] }) => codeIn(first).includes(scope))
-      assert.ok(own?.cells[1]?.includes(`<${tagName}>`), `${tagName}: ${scope}`)
+      const row = rows.find(({ cells: [first = ''] }) => codeIn(first).includes(scope))
+      assert.ok(row?.cells[1]?.includes(`<${tagName}>`), `${tagName}: ${scope}`)
     }
   })
 

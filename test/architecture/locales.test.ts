@@ -23,9 +23,9 @@ async function englishMessages(): Promise<{ customer: Translations; backOffice: 
   )
   const [customer, merchant] = await Promise.all(
     [false, true].map(async (ofBackOffice) => {
-      const own = paths.filter((path) => path.startsWith('backoffice/') === ofBackOffice)
+      const inArea = paths.filter((path) => path.startsWith('backoffice/') === ofBackOffice)
       const modules = await Promise.all(
-        own.map((path) => import(new URL(path, components).href) as Promise<object>),
+        inArea.map((path) => import(new URL(path, components).href) as Promise<object>),
       )
       const exported = modules.flatMap((module) => Object.values(module))
       return exported.filter((value) => typeof value === 'object') as Translations[]

@@ -25,7 +25,7 @@ function compiledMembers({ folder: of, tagName }: ElementDeclaration): Map<strin
       symbol.flags & ts.SymbolFlags.Class &&
       symbol.getJsDocTags(checker).some(({ name }) => name === 'tag'),
   )!
-  const own = checker
+  const members = checker
     .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(declared))
     .filter(({ name, valueDeclaration: node }) => {
       if (!node || ts.isPrivateIdentifier(ts.getNameOfDeclaration(node)!)) return false
@@ -33,7 +33,7 @@ function compiledMembers({ folder: of, tagName }: ElementDeclaration): Map<strin
       const overridesLit = ts.isMethodDeclaration(node) && litMethods.has(name)
       return !isLit && !overridesLit && (ts.getCombinedModifierFlags(node) & hidden) === 0
     })
-  return new Map(own.map((symbol) => [symbol.name, checker.getTypeOfSymbol(symbol)]))
+  return new Map(members.map((symbol) => [symbol.name, checker.getTypeOfSymbol(symbol)]))
 }
 
 const names = (things: Iterable<string>) => [...things].sort()

@@ -37,8 +37,8 @@ describe('the checks of a text in a request', () => {
     it(`end at the first that fails, so that none reads a longer text: ${id}`, () => {
       for (const schema of strings(schemas)) {
         const { def } = schema._zod
-        const own = 'check' in def ? [def as unknown as z.core.$ZodCheckDef] : []
-        const checks = [...own, ...(def.checks ?? []).map(({ _zod }) => _zod.def)].filter(
+        const itself = 'check' in def ? [def as unknown as z.core.$ZodCheckDef] : []
+        const checks = [...itself, ...(def.checks ?? []).map(({ _zod }) => _zod.def)].filter(
           ({ check }) => check !== 'min_length',
         )
         const [first] = checks
@@ -90,8 +90,8 @@ describe('each pattern of the product', () => {
     const end = literal.lastIndexOf('/')
     const flags = new Set([...literal.slice(end + 1), 'g'])
     const pattern = new RegExp(literal.slice(1, end), [...flags].join(''))
-    const own = literal.slice(1, end).match(/[^\s\w\\]/g) ?? []
-    for (const repeated of new Set([...REPEATED, ...own]))
+    const signs = literal.slice(1, end).match(/[^\s\w\\]/g) ?? []
+    for (const repeated of new Set([...REPEATED, ...signs]))
       for (const first of FIRST)
         for (const last of LAST)
           for (const length of LENGTHS) {

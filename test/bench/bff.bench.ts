@@ -30,15 +30,20 @@ try {
   const open = await run({ ...OPEN_LOOP, targets: OPEN_TARGETS })
   print('open loop, 800 a second, service at 20 ms', open)
   for (const name of ['merchant', 'customer']) {
-    const p50 = compare(open, name, 'direct', (own, other) => own.p50 - other.p50)
+    const p50 = compare(open, name, 'direct', (measured, other) => measured.p50 - other.p50)
     check(`p50 of ${name} − direct`, p50, MAX_ADDED_P50_MS, 'at most')
-    const p99 = compare(open, name, 'raw', (own, other) => own.p99 - other.p99)
+    const p99 = compare(open, name, 'raw', (measured, other) => measured.p99 - other.p99)
     check(`p99 of ${name} − raw`, p99, MAX_ADDED_P99_MS, 'at most')
   }
   const closed = await run(CLOSED_LOOP)
   print('closed loop, 64 connections, service at 0 ms', closed)
   for (const [name, least] of Object.entries(MIN_THROUGHPUT)) {
-    const ratios = compare(closed, name, 'express', (own, other) => own.perSecond / other.perSecond)
+    const ratios = compare(
+      closed,
+      name,
+      'express',
+      (measured, other) => measured.perSecond / other.perSecond,
+    )
     check(`throughput of ${name} / express`, ratios, least, 'at least')
   }
 } finally {
@@ -68,10 +73,10 @@ function compare(
   results: Map<string, Measurement[]>,
   name: string,
   other: string,
-  figure: (own: Measurement, other: Measurement) => number,
+  figure: (measured: Measurement, other: Measurement) => number,
 ): number[] {
   const others = results.get(other) ?? []
-  return (results.get(name) ?? []).map((own, i) => figure(own, others[i]!))
+  return (results.get(name) ?? []).map((measured, i) => figure(measured, others[i]!))
 }
 
 /** A target is missed when three quarters of the rounds miss it. */

@@ -39,7 +39,7 @@ try {
     const [low, median, high] = compare(
       closed,
       name,
-      (own, other) => own.perSecond / other.perSecond,
+      (measured, other) => measured.perSecond / other.perSecond,
     )
     console.log(`${name.padEnd(12)}${median.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`)
     if (high < LEAST_THROUGHPUT) missed.push(name)
@@ -50,8 +50,8 @@ try {
   )
   const open = await run(OPEN_LOOP)
   for (const name of NAMES) {
-    const p50 = compare(open, name, (own, other) => own.p50 - other.p50)
-    const p99 = compare(open, name, (own, other) => own.p99 - other.p99)
+    const p50 = compare(open, name, (measured, other) => measured.p50 - other.p50)
+    const p99 = compare(open, name, (measured, other) => measured.p99 - other.p99)
     console.log(`${name.padEnd(12)}p50 ${p50[1].toFixed(2)}, p99 ${p99[1].toFixed(2)}`)
   }
 } finally {
@@ -68,11 +68,11 @@ if (missed.length > 0 && !isShort) {
 function compare(
   results: Map<string, Measurement[]>,
   name: string,
-  figure: (own: Measurement, other: Measurement) => number,
+  figure: (measured: Measurement, other: Measurement) => number,
 ): [number, number, number] {
   const others = results.get(name) ?? []
   const figures = (results.get(`${name}+streams`) ?? [])
-    .map((own, i) => figure(own, others[i]!))
+    .map((measured, i) => figure(measured, others[i]!))
     .toSorted((a, b) => a - b)
   const at = (share: number) => figures[Math.round(share * (figures.length - 1))]!
   return [at(0.25), at(0.5), at(0.75)]

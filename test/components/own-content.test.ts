@@ -38,10 +38,10 @@ describe('the page’s own content', () => {
     const made = await renderInSession(tag, [`${event}-loaded`], {
       attributes: { ...attributes, ...more },
     })
-    const own = Object.assign(document.createElement('p'), { slot: 'empty', textContent: OWN })
-    made.element.append(own)
+    const content = Object.assign(document.createElement('p'), { slot: 'empty', textContent: OWN })
+    made.element.append(content)
     await made.waitForEvents(1)
-    return { ...made, own }
+    return { ...made, content }
   }
   const fixtureOf = (tag: string) => ELEMENT_FIXTURES.find(([name]) => name === tag)!
 
@@ -51,20 +51,22 @@ describe('the page’s own content', () => {
     it(`in the slot "empty" replaces the text of an empty <${tag}>, and is not in another one`, async () => {
       const empty = await anElement(fixture, EMPTY)
       expect(empty.element.matches(':state(empty)')).to.equal(true)
-      expect(empty.own.checkVisibility()).to.equal(true)
+      expect(empty.content.checkVisibility()).to.equal(true)
       const defaultText = empty.one('slot[name=empty]').textContent!.trim()
       expect(defaultText).not.to.equal('')
       expect(empty.text()).to.contain(OWN).and.not.to.contain(defaultText)
       await expect(empty.element).to.be.accessible()
 
       const filled = await anElement(fixture, {})
-      expect(filled.own.checkVisibility()).to.equal(false)
+      expect(filled.content.checkVisibility()).to.equal(false)
     })
   }
 
   it('does not replace the text of an invoice list that a filter made empty', async () => {
-    const { own, text } = await anElement(fixtureOf('invoice-list'), EMPTY, { status: 'failed' })
-    expect(own.checkVisibility()).to.equal(false)
+    const { content, text } = await anElement(fixtureOf('invoice-list'), EMPTY, {
+      status: 'failed',
+    })
+    expect(content.checkVisibility()).to.equal(false)
     expect(text()).to.contain('No invoices with a failed payment')
   })
 

@@ -236,8 +236,8 @@ describe('<pricing-table>', () => {
       const element = await aTable([])
       expect(shownText(element)).to.equal('No plans are on offer right now.')
       expect(element.matches(':state(empty)')).to.equal(true)
-      const own = await aTable([], {}, html`<p slot="empty">Sold out</p>`)
-      expect(shownText(own)).to.equal('Sold out')
+      const soldOut = await aTable([], {}, html`<p slot="empty">Sold out</p>`)
+      expect(shownText(soldOut)).to.equal('Sold out')
     })
 
     it('offers another try after a failure', async () => {
@@ -279,7 +279,7 @@ describe('<pricing-table>', () => {
       `,
     )
     const text = shownText(element)
-    for (const own of ['Support', 'Start', 'Talk to us', 'Terms']) expect(text).to.include(own)
+    for (const words of ['Support', 'Start', 'Talk to us', 'Terms']) expect(text).to.include(words)
     expect(text).not.to.include('Choose Pro')
     await expect(element).to.be.accessible()
   })

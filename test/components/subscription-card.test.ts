@@ -50,8 +50,8 @@ describe('<subscription-card>', () => {
 
     it('has its trial while it lasts, its usage prices, and individual conditions', async () => {
       const plan = aPlan({ trial_period: 10, charges: [aCharge()] })
-      const own = aSubscribed({ start_date: '2026-11-15' }, { plan, has_overrides: true })
-      const { texts, text } = await aCard(bff, { subscriptions: [own] })
+      const subscribed = aSubscribed({ start_date: '2026-11-15' }, { plan, has_overrides: true })
+      const { texts, text } = await aCard(bff, { subscriptions: [subscribed] })
       expect(texts('[part=date] dd')).to.include('Nov 24, 2026')
       expect(texts('[part=prices] dd')).to.eql(['$0.01 each'])
       expect(text()).to.include('With your individual conditions')

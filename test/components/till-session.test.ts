@@ -33,7 +33,7 @@ describe('<till-session>', () => {
       await waitUntil(() => text(consumer) === 'ada')
       return consumer
     }
-    const [followed, own] = [await consumerOf(''), await consumerOf(API)]
+    const [followed, fixed] = [await consumerOf(''), await consumerOf(API)]
     const asked = () => bff.calls('GET /api/me').map(({ origin }) => origin)
     const before = asked().length
     try {
@@ -42,7 +42,7 @@ describe('<till-session>', () => {
       await followed.updateComplete
       await waitUntil(() => text(followed) === 'ada')
       expect([...new Set(asked().slice(before))]).to.deep.equal(['https://later.example'])
-      expect(text(own)).to.equal('ada')
+      expect(text(fixed)).to.equal('ada')
     } finally {
       configuration.api = undefined
     }

@@ -7,9 +7,9 @@ import { ELEMENT_CLASSES } from '../support/walks/walked-elements.ts'
 function withoutMedia(rules: CSSRuleList): string[] {
   return [...rules].flatMap((rule) => {
     if (rule instanceof CSSMediaRule && rule.conditionText.includes('hover: hover')) return []
-    const own = rule instanceof CSSStyleRule && rule.selectorText.includes(':hover')
+    const isHover = rule instanceof CSSStyleRule && rule.selectorText.includes(':hover')
     const nested = 'cssRules' in rule ? withoutMedia(rule.cssRules as CSSRuleList) : []
-    return own ? [rule.selectorText, ...nested] : nested
+    return isHover ? [rule.selectorText, ...nested] : nested
   })
 }
 

@@ -111,12 +111,12 @@ export class AlertList extends ListElement<ListedAlert> {
         label: localize.t('alert.thresholds'),
         cell: (alert) => {
           const { usage, name } = alert.watched
-          const notes = [
+          const remarks = [
             alert.name && this.#target(alert),
             thresholdsText(alert, usage?.total ? { total: usage.total } : undefined, localize),
             name,
           ]
-          return html`<bdi>${notes.filter(Boolean).join(' · ')}</bdi>`
+          return html`<bdi>${remarks.filter(Boolean).join(' · ')}</bdi>`
         },
       },
     ]

@@ -36,7 +36,7 @@ const profileColumns = ({ localize, nameOf }: ColumnsContext): readonly Column[]
     label: localize.t('customers.name'),
     value: nameOf,
     cell: (customer) => html`<bdi>${nameOf(customer)}</bdi>`,
-    note: ({ external_id }) => html`<bdi class="muted small">${external_id}</bdi>`,
+    remark: ({ external_id }) => html`<bdi class="muted small">${external_id}</bdi>`,
   },
   { key: 'id', label: localize.t('customers.id'), value: ({ external_id }) => external_id },
   {

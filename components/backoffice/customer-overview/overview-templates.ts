@@ -68,18 +68,18 @@ export function profileTemplate(
   </dl>`
 }
 
-/** A name, a value at the end of its line, and notes below both. */
+/** A name, a value at the end of its line, and remarks below both. */
 const entry = (
   name: string | TemplateResult,
-  notes: readonly (string | false)[],
+  remarks: readonly (string | false)[],
   value = '',
   isStrong = false,
 ): TemplateResult => {
-  const note = notes.filter(Boolean).join(' · ')
+  const text = remarks.filter(Boolean).join(' · ')
   return html`<li class="row ${isStrong ? 'strong' : ''}">
     <span class="name"><bdi>${name}</bdi></span>
     <bdi class="number">${value}</bdi>
-    ${note ? html`<bdi class="note muted small">${note}</bdi>` : nothing}
+    ${text ? html`<bdi class="note muted small">${text}</bdi>` : nothing}
   </li>`
 }
 
@@ -166,7 +166,7 @@ function walletEntry(
   const { id, name, status, currency, rate_amount, expiration_at, available_credits } = wallet
   const amount = localize.money({ currency_code: currency, value: rate_amount })
   const credits = localize.number(available_credits)
-  const notes = [
+  const remarks = [
     status === 'TERMINATED' && localize.t('credit.ended'),
     localize.t('credit.credits', { count: Number(available_credits), credits }),
     localize.t('credit.rate', { amount }),
@@ -175,5 +175,5 @@ function walletEntry(
   const open = html`<button type="button" class="open" data-wallet=${id} @click=${() => onOpen(id)}>
     ${name || id}
   </button>`
-  return entry(open, notes, balance ? localize.money(balance) : '–')
+  return entry(open, remarks, balance ? localize.money(balance) : '–')
 }

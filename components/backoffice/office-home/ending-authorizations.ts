@@ -25,7 +25,7 @@ export interface EndingAuthorization {
 
 export interface EndingAuthorizations {
   /** The first to end is first. */
-  readonly ending: readonly EndingAuthorization[]
+  readonly authorizations: readonly EndingAuthorization[]
   /** The number of authorizations that could not be read. */
   readonly unread: number
 }
@@ -39,12 +39,15 @@ export async function fetchEnding(
   const first = ids.slice(0, MAX_AUTHORIZATIONS)
   // One text that is no id would fail the request of all.
   const valid = first.filter((id) => /^[\w-]{1,127}$/.test(id))
-  if (!valid.length) return { ending: [], unread: first.length }
+  if (!valid.length) return { authorizations: [], unread: first.length }
   const query = { ids: valid.join() }
   const response = await request(api, 'GET /authorizations-by-id', { query, signal })
   const authorizations = getList(response, 'authorizations')
   const now = (await readServiceTime(api)).getTime()
-  return { ending: endingOf(authorizations, now), unread: first.length - authorizations.length }
+  return {
+    authorizations: endingOf(authorizations, now),
+    unread: first.length - authorizations.length,
+  }
 }
 
 /** @param now milliseconds since 1970 */

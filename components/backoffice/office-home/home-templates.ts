@@ -101,7 +101,7 @@ export function endingBox(
   localize: HomeLocalize,
   hrefOf: PlaceHref,
 ): TemplateResult {
-  const row = ({ id, amount, endsAt }: EndingAuthorizations['ending'][number]) =>
+  const row = ({ id, amount, endsAt }: EndingAuthorizations['authorizations'][number]) =>
     html`<li class="row" part="authorization">
       ${link(hrefOf('authorizations', { authorization: id }), amount ? localize.money(amount) : id)}
       <span class="muted small">${localize.t('home.ends', { date: localize.date(endsAt) })}</span>
@@ -109,8 +109,8 @@ export function endingBox(
   const isNoneRead = data?.unread === Math.min(count, MAX_AUTHORIZATIONS)
   const content = data
     ? html`${
-        data.ending.length
-          ? html`<ul>${data.ending.map(row)}</ul>`
+        data.authorizations.length
+          ? html`<ul>${data.authorizations.map(row)}</ul>`
           : isNoneRead
             ? nothing
             : html`<p class="muted">${localize.t('home.none-ending')}</p>`

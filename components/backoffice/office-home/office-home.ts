@@ -76,9 +76,8 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
     return 'invoices:read' as const
   }
   readonly #url = new UrlStateController(this, { parameters: {} })
-  readonly #ending: AsyncData<readonly [ApiClient, string], EndingAuthorizations> = new AsyncData(
-    this,
-    {
+  readonly #authorizations: AsyncData<readonly [ApiClient, string], EndingAuthorizations> =
+    new AsyncData(this, {
       session: this.session,
       args: () => {
         const { api, state } = this.session
@@ -87,8 +86,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
         return api && isReadable ? ([api, this.#ids.join()] as const) : undefined
       },
       task: ([api, ids], signal) => fetchEnding(api, ids.split(','), signal),
-    },
-  )
+    })
 
   get #ids(): readonly string[] {
     return [...new Set((this.authorizations ?? '').split(/[\s,]+/).filter(Boolean))]
@@ -96,7 +94,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
 
   constructor() {
     super()
-    this.changes.addPart((now) => this.#ending.refresh(now))
+    this.changes.addPart((now) => this.#authorizations.refresh(now))
   }
 
   protected get queryKey() {
@@ -155,9 +153,9 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
   #renderEnding(hrefOf: PlaceHref) {
     const { length } = this.#ids
     if (!length || !this.session.can('authorizations:read')) return nothing
-    const { value, error } = this.#ending
+    const { value, error } = this.#authorizations
     const unread = Math.min(length, MAX_AUTHORIZATIONS)
-    const data = value ?? (error && { ending: [], unread })
+    const data = value ?? (error && { authorizations: [], unread })
     return endingBox(data, length, this.localize, hrefOf)
   }
 }

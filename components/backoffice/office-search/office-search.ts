@@ -277,14 +277,14 @@ export class OfficeSearch extends TillElement {
   #renderNotes(): unknown[] {
     const { localize, session } = this
     if (session.state !== 'active') return []
-    const notes = this.#lists.map(({ list, data: { value, error } }) => {
+    const remarks = this.#lists.map(({ list, data: { value, error } }) => {
       const name = localize.t(`search.${list.key}`)
-      const text = (note: string) => html`<p class="muted small"><bdi>${note}</bdi></p>`
+      const text = (remark: string) => html`<p class="muted small"><bdi>${remark}</bdi></p>`
       if (!this.#can(list)) return text(missingScopeMessage(localize, list.scope))
       if (error || value?.limit === undefined) return nothing
       return text(localize.t('search.limited', { list: name, count: value.limit }))
     })
-    return [this.#renderFailed(), ...notes]
+    return [this.#renderFailed(), ...remarks]
   }
 }
 

@@ -1,4 +1,4 @@
-/** Templates around the table: the search, the filters, and notes about lists that were not read. */
+/** Templates around the table: the search, the filters, and remarks about lists that were not read. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import { statusChoice } from '../../internal/templates/filter-bar.ts'
@@ -82,14 +82,14 @@ export function nameNotes(
     typeof list === 'object' ? list.limit : undefined
   const customerLimit = limitOf(customers)
   const planLimit = limitOf(plans)
-  const notes = [
+  const remarks = [
     ...scopes.map((scope) => missingScopeMessage(localize, scope)),
     customerLimit === undefined
       ? ''
       : localize.t('subscriptions.some-customers', { count: customerLimit }),
     planLimit === undefined ? '' : localize.t('subscriptions.some-plans', { count: planLimit }),
   ].filter(Boolean)
-  return html`${failed.length ? notice(failed.join(' '), retryButton(localize, onRetry)) : nothing}${notes.map(
+  return html`${failed.length ? notice(failed.join(' '), retryButton(localize, onRetry)) : nothing}${remarks.map(
     (text) => html`<p class="muted small limit"><bdi>${text}</bdi></p>`,
   )}`
 }

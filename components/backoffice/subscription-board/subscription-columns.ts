@@ -41,7 +41,7 @@ export function subscriptionColumns(context: ColumnsContext): readonly ListColum
       label: localize.t('subscriptions.customer'),
       value: (row) => customerName(row, names),
       cell: (row) => openCustomer(row, customerName(row, names)),
-      note: (row) =>
+      remark: (row) =>
         customerOf(row, names)?.name
           ? html`<bdi class="muted small">${row.external_customer_id}</bdi>`
           : nothing,

@@ -70,7 +70,7 @@ function row(transaction: Transaction, localize: WalletLocalize): TemplateResult
     : '–'
   const isPurchase = transaction_status === 'PURCHASED'
   const status = isPurchase || payment_status !== 'SETTLED' ? payment_status : undefined
-  const notes = [
+  const remarks = [
     localize.date(transaction.created_at),
     localize.t('credit.credits', {
       count: Number(transaction.credits),
@@ -99,6 +99,6 @@ function row(transaction: Transaction, localize: WalletLocalize): TemplateResult
           : html`<span class="number">${text}</span>`
       }
     </span>
-    <bdi class="muted small">${notes.join(' · ')}</bdi>
+    <bdi class="muted small">${remarks.join(' · ')}</bdi>
   </li>`
 }

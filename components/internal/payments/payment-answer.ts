@@ -19,7 +19,7 @@ export interface MethodOffer {
 export type PaymentLocalize = Localize<typeof customerMessages & typeof paymentMessages>
 
 /** An unknown outcome, a declined payment or a refusal; undefined without any of them. */
-export function paymentNote(
+export function paymentText(
   { phase, refusal, failed }: Payment,
   localize: PaymentLocalize,
   offer: MethodOffer,
@@ -43,10 +43,10 @@ export function paymentAnswer(
   localize: PaymentLocalize,
   offer: MethodOffer,
 ): TemplateResult | typeof nothing {
-  const note = paymentNote(payment, localize, offer)
-  if (!note) return nothing
+  const text = paymentText(payment, localize, offer)
+  if (!text) return nothing
   const link = needsPaymentMethod(payment) ? paymentMethodLink(offer.href, localize) : nothing
-  return html`<bdi>${note}</bdi> ${link}`
+  return html`<bdi>${text}</bdi> ${link}`
 }
 
 /** A link to the page where the customer changes the payment method; nothing without an address of a page. */

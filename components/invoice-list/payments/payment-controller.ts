@@ -4,7 +4,7 @@ import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { LiveRegion } from '../../internal/controllers/live-region.ts'
 import { isZero } from '../../internal/format/money.ts'
 import { customerPayments } from '../../internal/payments/customer-payments.ts'
-import { type MethodOffer, paymentNote } from '../../internal/payments/payment-answer.ts'
+import { type MethodOffer, paymentText } from '../../internal/payments/payment-answer.ts'
 import { PaymentPolling } from '../../internal/payments/payment-polling.ts'
 import { canPay, isWaiting, type Payment } from '../../internal/payments/payment-reducer.ts'
 import type { MarkedInvoice } from '../../internal/payments/payment-tracker.ts'
@@ -108,7 +108,7 @@ export class PaymentController {
     const { localize, offer } = this.#config
     this.#announce(
       invoice,
-      paymentNote(payment, localize, offer()) ?? localize.t('invoices.requested'),
+      paymentText(payment, localize, offer()) ?? localize.t('invoices.requested'),
     )
     if (!isWaiting(payment)) return payment
     const known = payment.phase === 'requested'

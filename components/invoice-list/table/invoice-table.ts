@@ -7,7 +7,7 @@ import {
   type MethodOffer,
   otherwiseLabel,
   paymentAnswer,
-  paymentNote,
+  paymentText,
 } from '../../internal/payments/payment-answer.ts'
 import { visibleLength } from '../../internal/templates/amount.ts'
 import { icon } from '../../internal/templates/icons.ts'
@@ -151,7 +151,7 @@ const day = (date: string | null | undefined, localize: InvoiceLocalize) =>
 /** The outcome of a payment is shown even without a status column. */
 const showsStatusInAction = ({ payment }: InvoiceRow, { columns, localize, actions }: TableProps) =>
   !columns.includes('status') &&
-  (payment.phase !== 'none' || !!paymentNote(payment, localize, actions.offer))
+  (payment.phase !== 'none' || !!paymentText(payment, localize, actions.offer))
 
 /** Filled where the payment is late or has failed. */
 const payButton = ({ invoice }: InvoiceRow, index: number, label: string) =>

@@ -133,7 +133,7 @@ export function pager(
   change: (change: Partial<ListFilter>) => void,
 ): TemplateResult {
   const { total_pages } = metadata
-  const turn = (name: 'previous' | 'next', page: number) => {
+  const button = (name: 'previous' | 'next', page: number) => {
     const isPage = page >= 1 && page <= total_pages
     return pageButton(
       name,
@@ -158,7 +158,7 @@ export function pager(
         </select>
       </label>
       <span class="pager-buttons"
-        >${turn('previous', page.page - 1)}${turn('next', page.page + 1)}</span
+        >${button('previous', page.page - 1)}${button('next', page.page + 1)}</span
       >
     </div>
   `

@@ -195,8 +195,11 @@ describe('usage events', () => {
       const list = await aList({ customer: 'northwind', subscription: 'theirs' })
       expect(lastQuery(bff).external_subscription_id).to.equal('maps')
       expect(list.one<HTMLSelectElement>('#subscription').value).to.equal('maps')
-      const own = aSubscription({ external_id: 'theirs', external_customer_id: 'northwind' })
-      bff.on('GET /api/billing/subscriptions/theirs', { json: own })
+      const subscription = aSubscription({
+        external_id: 'theirs',
+        external_customer_id: 'northwind',
+      })
+      bff.on('GET /api/billing/subscriptions/theirs', { json: subscription })
       await aList({ customer: 'northwind', subscription: 'theirs' })
       expect(lastQuery(bff).external_subscription_id).to.equal('theirs')
     })

@@ -101,8 +101,8 @@ describe('the theme tokens', () => {
 
   it('are overridden by the public ones', async () => {
     const swatch = new Swatch()
-    const own = { accent: '#ef4444', 'on-accent': '#fff', muted: '#123456', line: '#abcdef' }
-    for (const [name, value] of Object.entries(own)) {
+    const values = { accent: '#ef4444', 'on-accent': '#fff', muted: '#123456', line: '#abcdef' }
+    for (const [name, value] of Object.entries(values)) {
       swatch.style.setProperty(`--till-${name}`, value)
     }
     swatch.style.setProperty('--till-control-height', '52px')

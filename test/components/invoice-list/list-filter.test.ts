@@ -68,11 +68,11 @@ describe('the dates of a filter', () => {
   })
 
   it('can be custom, with one bound or both', () => {
-    const own = { from: '2026-01-05', to: '2026-02-10' }
-    expect(resolveRange(aFilter(own), TODAY)).to.deep.equal(own)
-    expect(effectivePeriod(aFilter(own))).to.equal('custom')
-    expect(resolveRange(aFilter({ from: own.from }), TODAY).to).to.equal(TODAY)
-    expect(resolveRange(aFilter({ to: own.to }), TODAY).from).to.equal('1970-01-01')
+    const range = { from: '2026-01-05', to: '2026-02-10' }
+    expect(resolveRange(aFilter(range), TODAY)).to.deep.equal(range)
+    expect(effectivePeriod(aFilter(range))).to.equal('custom')
+    expect(resolveRange(aFilter({ from: range.from }), TODAY).to).to.equal(TODAY)
+    expect(resolveRange(aFilter({ to: range.to }), TODAY).from).to.equal('1970-01-01')
   })
 
   it('ignore malformed dates', () => {

@@ -226,13 +226,13 @@ describe('an ended session', () => {
 
   it('leaves the page’s direction and typeface as they are', async () => {
     const { session } = await aPageOfElements({ lang: 'ar' }, '<p class="own">مرحبا</p>')
-    const own = getComputedStyle(session.querySelector('.own')!)
+    const style = getComputedStyle(session.querySelector('.own')!)
     // In the same language, which changes Firefox's default typeface.
     const outside = document.createElement('p')
     outside.lang = 'ar'
     session.after(outside)
     const page = getComputedStyle(outside)
-    expect([own.direction, own.fontFamily, own.fontSize, own.color]).to.deep.equal([
+    expect([style.direction, style.fontFamily, style.fontSize, style.color]).to.deep.equal([
       'ltr',
       page.fontFamily,
       page.fontSize,

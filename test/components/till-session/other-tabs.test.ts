@@ -48,8 +48,8 @@ describe('two pages of one login', () => {
     const frame = await fixture<HTMLIFrameElement>(html`<iframe></iframe>`)
     const page = frame.contentDocument!
     page.documentElement.lang = 'en'
-    const own = frame.contentWindow as Window & typeof globalThis
-    own.fetch = window.fetch
+    const view = frame.contentWindow as Window & typeof globalThis
+    view.fetch = window.fetch
     for (const tag of ['till-session', 'invoice-list']) {
       const script = page.createElement('script')
       script.type = 'module'

@@ -88,9 +88,9 @@ describe('the fenced blocks of the documentation', () => {
 
   for (const [language, check] of Object.entries(CHECKS))
     it(`are right in ${language || 'plain text'}`, (test) => {
-      const own = blocks.filter((block) => block.language === language)
-      assert.ok(own.length > 0)
-      for (const { path, line, code } of own) {
+      const inLanguage = blocks.filter((block) => block.language === language)
+      assert.ok(inLanguage.length > 0)
+      for (const { path, line, code } of inLanguage) {
         const wrong = check(code)
         if (!wrong) return test.skip('its interpreter is not installed')
         assert.deepEqual(wrong, [], `${path}:${line}`)
@@ -98,11 +98,11 @@ describe('the fenced blocks of the documentation', () => {
     })
 
   it('compile against the packages in JavaScript and TypeScript', () => {
-    const own = blocks.filter(
+    const compiled = blocks.filter(
       ({ path, language }) =>
         COMPILED_LANGUAGES.includes(language) && !(language === 'js' && RUN.includes(path)),
     )
-    assert.ok(own.length > 8)
+    assert.ok(compiled.length > 8)
     mkdirSync(COMPILED, { recursive: true })
     const write = (name: string, text: string) => writeFileSync(join(COMPILED, name), text)
     write('context.d.ts', CONTEXT)
@@ -111,11 +111,11 @@ describe('the fenced blocks of the documentation', () => {
       'export declare const storeOnce: (id: string, one: object) => Promise<void>',
     )
     write('tsconfig.json', JSON.stringify({ compilerOptions: OPTIONS, include: ['*'] }))
-    for (const [index, { code, language }] of own.entries())
+    for (const [index, { code, language }] of compiled.entries())
       write(`${index}.${language}`, `${code}\nexport {}\n`)
     const { stdout } = spawnSync(process.execPath, [COMPILER, '-p', COMPILED], { encoding: 'utf8' })
     const errors = stdout.replaceAll(/^(?:.*\/)?(\d+)\.[jt]s/gm, (_, index) => {
-      const { path, line } = own[Number(index)]!
+      const { path, line } = compiled[Number(index)]!
       return `${path}:${line}`
     })
     assert.equal(errors, '')

@@ -70,8 +70,11 @@ describe('the examples of embedding', () => {
       try {
         const from = async (address: string) =>
           (await fetch(`${url}/pay/docs`, { headers: { 'X-Forwarded-For': address } })).status
-        const one = '203.0.113.5'
-        assert.deepEqual([await from(one), await from(one), await from(one)], [200, 200, 429])
+        const address = '203.0.113.5'
+        assert.deepEqual(
+          [await from(address), await from(address), await from(address)],
+          [200, 200, 429],
+        )
         assert.equal(await from('203.0.113.6'), 200)
         const counted = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
         assert.match(

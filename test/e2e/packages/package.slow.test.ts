@@ -34,8 +34,8 @@ describe('the package of the server', () => {
       const place = join(folder, MODULES, dependency)
       mkdirSync(dirname(place), { recursive: true })
       // The nested copy, if the root has another version.
-      const own = join(root, 'server', MODULES, dependency)
-      symlinkSync(existsSync(own) ? own : join(root, MODULES, dependency), place)
+      const nested = join(root, 'server', MODULES, dependency)
+      symlinkSync(existsSync(nested) ? nested : join(root, MODULES, dependency), place)
     }
   })
   after(() => rmSync(folder, { recursive: true, force: true }))

@@ -134,7 +134,7 @@ describe('a project with the packed packages', () => {
   it('tries notifications with the commands of the guide', async () => {
     const page = 'docs/guides/notifications.md'
     const [receiver, bff, sandbox] = [await freePort(), await freePort(), await freePort()]
-    const own = (code: string) =>
+    const withPorts = (code: string) =>
       code
         .replaceAll('3001', String(receiver))
         .replaceAll('8787', String(bff))
@@ -146,8 +146,11 @@ describe('a project with the packed packages', () => {
       TILL_NOTIFY_SECRETS: secret,
       TILL_NOTIFY_URL: `http://localhost:${receiver}/`,
     })
-    writeFileSync(join(project, 'receiver.mjs'), own(theBlock(page, 'verifyNotification(raw')))
-    const commands = own(theBlock(page, 'npx tillkit\n')).replace(/"whsec_.*"/, secret)
+    writeFileSync(
+      join(project, 'receiver.mjs'),
+      withPorts(theBlock(page, 'verifyNotification(raw')),
+    )
+    const commands = withPorts(theBlock(page, 'npx tillkit\n')).replace(/"whsec_.*"/, secret)
     await start(commands, `http://localhost:${bff}/readyz`, env)
     const stored = () => readdirSync(join(project, 'inbox')).length
     const storedAre = async (count: number) => {
@@ -158,9 +161,9 @@ describe('a project with the packed packages', () => {
     }
     await shell('npx tillkit webhooks test', project, env)
     assert.equal(stored(), 1)
-    await shell(own(theBlock(page, 'simulate-event')), project, env)
+    await shell(withPorts(theBlock(page, 'simulate-event')), project, env)
     await storedAre(2)
-    await shell(own(theBlock(page, '"twice"')), project, env)
+    await shell(withPorts(theBlock(page, '"twice"')), project, env)
     const { stdout } = await shell('npx tillkit webhooks list', project, env)
     assert.match(stdout, new RegExp(`:${bff}/webhooks`))
   })

@@ -46,8 +46,8 @@ describe('a row', () => {
   for (const [named, row] of Object.entries(FOREIGN)) {
     it(`that names ${named} is not shown, with other owners too`, () => {
       assert.equal(namesNoOtherOwner(row, ALICE), false)
-      const own = { customer_id: 'cus_1', external_customer_id: 'alice', customer: 'alice' }
-      assert.equal(namesNoOtherOwner({ ...own, ...row }, ALICE), false)
+      const ofAlice = { customer_id: 'cus_1', external_customer_id: 'alice', customer: 'alice' }
+      assert.equal(namesNoOtherOwner({ ...ofAlice, ...row }, ALICE), false)
     })
   }
 })

@@ -41,8 +41,8 @@ const client = (more: Partial<UpstreamOptions> = {}) =>
 
 describe('a service of a feature', () => {
   it('has an address in the configuration only where a feature uses it', () => {
-    const own = { TILL_NOTIFICATIONS_BASE_URL: 'http://127.0.0.1:1/own' }
-    const env = parseEnv({ ...own, TILL_VAULT: 'off' })
+    const bases = { TILL_NOTIFICATIONS_BASE_URL: 'http://127.0.0.1:1/own' }
+    const env = parseEnv({ ...bases, TILL_VAULT: 'off' })
     const keys = { clientId: 'c', clientSecret: 's', apiKey: 'k', sessionKey: 's'.repeat(43) }
     const defaults = { sandboxUrl: 'http://127.0.0.1:8788', ownOrigins: [], keys }
     const { billing, links, payments, ...rest } = createConfig(env, defaults).baseUrls
@@ -52,7 +52,7 @@ describe('a service of a feature', () => {
     const { baseUrls } = createConfig(env, { ...defaults, optionalServices })
     assert.equal(baseUrls.orders, 'http://127.0.0.1:8788/v2/checkout/orders')
     assert.equal(baseUrls.notifications, 'http://127.0.0.1:1/own')
-    const vault = createConfig(parseEnv({ ...own, TILL_VAULT: 'on' }), defaults).baseUrls
+    const vault = createConfig(parseEnv({ ...bases, TILL_VAULT: 'on' }), defaults).baseUrls
     assert.deepEqual([vault.vault, vault.orders], ['http://127.0.0.1:8788/v3/vault', undefined])
   })
 

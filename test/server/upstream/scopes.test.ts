@@ -156,12 +156,12 @@ describe('a token with fewer scopes than requested', () => {
 
   it('does not affect a service with separate credentials that cover it', async () => {
     upstream.misbehave(TOKEN, (response, request) => {
-      const own = request.headers.authorization === `Basic ${btoa('own:own-secret')}`
-      granted(own ? PAYMENTS_SCOPE : `read write ${LINKS_SCOPE}`)(response, request)
+      const isOfPayments = request.headers.authorization === `Basic ${btoa('own:own-secret')}`
+      granted(isOfPayments ? PAYMENTS_SCOPE : `read write ${LINKS_SCOPE}`)(response, request)
     })
     upstream.misbehave(`GET ${PAYMENTS}`, says(200, { id: 'AUTH1' }))
-    const own = { clientId: 'own', clientSecret: 'own-secret' }
-    const bff = bffWith({ credentials: { payments: own } })
+    const payments = { clientId: 'own', clientSecret: 'own-secret' }
+    const bff = bffWith({ credentials: { payments: payments } })
     assert.equal('missing_scopes' in (await readiness(bff)), false)
     const token = await bff.token({ kind: 'merchant', scopes: ['authorizations:read'] })
     assert.equal((await bff.ask('/api/authorizations/AUTH1', { token })).status, 200)

@@ -305,18 +305,20 @@ export async function walkProperties(walk: Walk, walked: WalkedElement): Promise
     )
     const expected = await walk.fresh(walked, without)
     const { element, parent } = await walk.render(walked, attributes)
-    const own = element as unknown as Record<PropertyKey, unknown>
+    const properties = element as unknown as Record<PropertyKey, unknown>
     const at = `${tag}.${String(name)}`
     const asked = walk.bff.calls().length
-    own[name] = structuredClone(own[name])
+    properties[name] = structuredClone(properties[name])
     const written = element.getAttribute(attribute)
     if (written !== null) element.setAttribute(attribute, written)
     await settled()
     expect(walk.bff.calls().length, `${at}: the same value`).to.equal(asked)
     for (const absent of [null, undefined, '', 'removed']) {
       if (absent === 'removed') element.removeAttribute(attribute)
-      else own[name] = absent
-      expect(own[name] || undefined, `${at} = ${absent}`).to.deep.equal(defaults[name] || undefined)
+      else properties[name] = absent
+      expect(properties[name] || undefined, `${at} = ${absent}`).to.deep.equal(
+        defaults[name] || undefined,
+      )
       await settled()
       await isIdle(element)
       expect(snapshotOf(element), `${at} = ${absent}`).to.equal(expected)

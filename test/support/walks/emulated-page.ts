@@ -26,18 +26,18 @@ const OF_THE_PAGE =
 /** As the environments of Jest and Vitest do. */
 function installGlobals(page: object): void {
   const global = globalThis as Record<string, unknown>
-  const own = page as Record<string, unknown>
+  const members = page as Record<string, unknown>
   global.window = globalThis
   for (const name of new Set([...Object.getOwnPropertyNames(page), 'navigator', 'location'])) {
     if (name in globalThis && !OF_THE_PAGE.test(name)) continue
     Object.defineProperty(globalThis, name, {
       configurable: true,
       writable: true,
-      value: own[name],
+      value: members[name],
     })
   }
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'])
-    global[name] = (own[name] as (...given: unknown[]) => unknown).bind(page)
+    global[name] = (members[name] as (...given: unknown[]) => unknown).bind(page)
 }
 
 const errors: string[] = []

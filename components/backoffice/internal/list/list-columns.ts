@@ -19,7 +19,7 @@ export interface ListColumn<Row> {
   /** Undefined for a column of the file alone. */
   readonly cell?: ((row: Row) => unknown) | undefined
   /** A line below the name that opens a row, in the first column. */
-  readonly note?: (row: Row) => unknown
+  readonly remark?: (row: Row) => unknown
   /** Numbers and amounts. A card has the last numeric column in its first line, unless it `isLabelled`. */
   readonly isNumeric?: boolean | undefined
   /** A card has it below the name with its label. */

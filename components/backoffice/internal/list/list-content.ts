@@ -25,11 +25,11 @@ export function listContent<Row>(
 ): TemplateResult {
   const { rows, page, hasNext, count } = shown
   const limit = limitText(shown, localize)
-  const note = limit ? html`<p class="muted small limit"><bdi>${limit}</bdi></p>` : nothing
+  const remark = limit ? html`<p class="muted small limit"><bdi>${limit}</bdi></p>` : nothing
   if (!rows.length && search) {
     return html`<div class="empty">
       <p class="muted"><bdi>${texts.notFound ?? localize.t('list.not-found')}</bdi></p>
-      ${note} ${secondaryButton(localize.t('list.clear-search'), onClearSearch)}
+      ${remark} ${secondaryButton(localize.t('list.clear-search'), onClearSearch)}
     </div>`
   }
   if (!rows.length) return html`${emptySlot(texts.empty)}${pager(page, hasNext, localize, onTurn)}`
@@ -37,7 +37,7 @@ export function listContent<Row>(
   return html`<div class="row list-bar">
       <span class="muted small" part="count"><bdi>${counted}</bdi></span>${download}
     </div>
-    ${note} ${listTable({ ...table, rows, label: texts.label }, localize)}
+    ${remark} ${listTable({ ...table, rows, label: texts.label }, localize)}
     ${pager(page, hasNext, localize, onTurn)}`
 }
 

@@ -138,7 +138,7 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
   return html`<tr role="row" part="row" data-id=${id} class=${asked ? 'asked' : ''}>
       ${selection ? selectCell(row, selection) : nothing}
       <th role="rowheader" scope="row" class=${first!.key}>
-        ${onOpen ? openRow(row, id, onOpen, table) : first!.cell!(row)}${first!.note ? html`<span class="note-line">${first!.note(row)}</span>` : nothing}
+        ${onOpen ? openRow(row, id, onOpen, table) : first!.cell!(row)}${first!.remark ? html`<span class="remark">${first!.remark(row)}</span>` : nothing}
       </th>
       ${others.map(
         (column) =>

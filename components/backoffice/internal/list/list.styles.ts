@@ -85,7 +85,7 @@ export const listStyles = [
         opacity: 1;
       }
     }
-    .rows th .note-line {
+    .rows th .remark {
       display: block;
       font-weight: 400;
     }

@@ -23,13 +23,13 @@ export function pager(
 ): TemplateResult | typeof nothing {
   const isSingle = page === 1 && !hasNext
   if (isSingle && !text) return nothing
-  const turn = (name: 'previous' | 'next', to: number, isPage: boolean) =>
+  const button = (name: 'previous' | 'next', to: number, isPage: boolean) =>
     isSingle
       ? nothing
       : pageButton(name, localize.t(`list.${name}`), isPage ? () => onTurn(to) : undefined)
   return html`<div class="pager" part="pager">
-    ${turn('previous', page - 1, page > 1)}
+    ${button('previous', page - 1, page > 1)}
     <span class="muted small"><bdi>${text ?? localize.t('list.page', { page })}</bdi></span>
-    ${turn('next', page + 1, hasNext)}
+    ${button('next', page + 1, hasNext)}
   </div>`
 }

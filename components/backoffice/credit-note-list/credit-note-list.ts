@@ -78,11 +78,6 @@ export class CreditNoteList extends ListElement<CreditNote> {
     return { invoice, customer }
   }
 
-  /** An invoice or a customer has few notes. */
-  protected override get hasSearch(): boolean {
-    return super.hasSearch && !this.invoice && !this.customer
-  }
-
   protected columns(): ListColumn<CreditNote>[] {
     const { localize } = this
     const amountColumn = (

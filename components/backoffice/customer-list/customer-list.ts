@@ -59,7 +59,11 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
   #loadedKey: string | undefined
 
   constructor() {
-    super({ ...customer, searchTexts: (row) => this.#searchTexts(row) })
+    super({
+      ...customer,
+      searchTexts: (row) => this.#searchTexts(row),
+      isFilePending: () => this.#joins.value === undefined,
+    })
     this.changeKinds = [...customer.changes, 'subscription', 'invoice', 'plan']
     new WriteEventsController(this, 'subscription', () => this.#joins.refresh())
   }
@@ -84,10 +88,6 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
     if (key === this.#loadedKey) this.#joins.refresh()
     this.#loadedKey = key
     super.onLoaded(page)
-  }
-
-  protected override get isFileReady(): boolean {
-    return this.#joins.value !== undefined
   }
 
   #searchTexts(row: CustomerForMerchant) {

@@ -92,7 +92,7 @@ export abstract class EditorElement<
     return this.resource.scopes.read
   }
 
-  /** The attribute with the id; empty for a new item. */
+  /** The attribute with the id; empty for a new item. The id of an alert is in two attributes. */
   protected get requestedId(): string {
     const { name, attribute = name } = this.resource
     return String(this[attribute as keyof this] ?? '')
@@ -254,7 +254,7 @@ export abstract class EditorElement<
     return false
   }
 
-  /** The reason why the item can't be changed; undefined if it can. */
+  /** The reason why the item can't be changed, such as the end of a wallet; undefined if it can. */
   protected get readonlyReason(): string | undefined {
     const { resource, readonly } = this
     const localize: EditorLocalize = this.localize

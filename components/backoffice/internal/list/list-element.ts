@@ -169,16 +169,6 @@ export abstract class ListElement<
     return this.resource.list(api, query, signal)
   }
 
-  /** False while members of the file are read. */
-  protected get isFileReady(): boolean {
-    return true
-  }
-
-  /** False for a list that is always short. */
-  protected get hasSearch(): boolean {
-    return this.resource.searchTexts !== undefined
-  }
-
   protected get queryKey(): readonly unknown[] | undefined {
     return this.rows.key
   }
@@ -228,10 +218,12 @@ export abstract class ListElement<
 
   /** `createStyle` is "quiet" within a larger view. */
   protected renderToolbar(createStyle = ''): unknown {
+    const { searchTexts, isShort } = this.resource
+    const { input } = this.rows
     return listToolbar(
       {
-        search: this.hasSearch ? this.rows.input.typed : undefined,
-        onSearch: this.rows.input.onInput,
+        search: searchTexts && !isShort?.(this.filter) ? input.typed : undefined,
+        onSearch: input.onInput,
         create: this.canWrite ? this.texts.create : '',
         createStyle,
         onCreate: () => this.open(''),
@@ -262,7 +254,7 @@ export abstract class ListElement<
           order: { sort: page.isWhole ? sort : '', onSort: rows.sortBy },
           question: (row) => this.removal.render(row),
         },
-        download: this.isFileReady ? rows.csv.render(localize) : nothing,
+        download: resource.isFilePending?.() ? nothing : rows.csv.render(localize),
         onClearSearch: () => {
           this.rows.input.clear()
           this.focusKeeper.moveTo('#search')
@@ -282,13 +274,13 @@ export abstract class ListElement<
     return scopeNote(missingScopeMessage(this.localize, this.resource.scopes.write))
   }
 
-  /** Buttons and the menu of a row. */
+  /** The menu of a row, and buttons before it: one copies the URL of a payment link. */
   protected renderActions(row: Row): TemplateResult {
     const label = (this.localize as ListLocalize).t('list.actions')
     return html`${rowMenu(this.resource.idOf(row), label, this.rowActions(row))}`
   }
 
-  /** The items of the menu of a row. */
+  /** The items of the menu of a row; a plan also has a link to its subscriptions. */
   protected rowActions(row: Row): readonly RowAction[] {
     if (!this.canWrite) return []
     const id = this.resource.idOf(row)

@@ -13,6 +13,7 @@ export const creditNote: Listed<CreditNote> = {
   idOf: ({ id }) => id,
   nameOf: ({ number, id }) => number || id,
   searchTexts: ({ number, id, invoice_number }) => [number || id, invoice_number],
+  isShort: ({ invoice, customer }) => Boolean(invoice || customer),
   async list(api, { page, pageSize, filter: { invoice, customer } }, signal) {
     const query = {
       ...(invoice && { invoice_id: invoice }),

@@ -63,6 +63,10 @@ export interface Listed<Item, Key extends string = never> extends Named<Item> {
   readonly changes: readonly ChangeKind[]
   /** The texts in which a search looks; without them there is no search. */
   searchTexts?(item: Item): readonly (string | null | undefined)[]
+  /** True for a filter that leaves few items: then there is no search. */
+  isShort?(filter: ListQuery['filter']): boolean
+  /** True while members of the file are read beside the items: then there is no file. */
+  isFilePending?(): boolean
   /** The visible name of an item. */
   nameOf(item: Item): string
   list(api: ApiClient, query: ListQuery, signal: AbortSignal): Promise<ListPage<Item>>

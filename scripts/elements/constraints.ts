@@ -189,7 +189,7 @@ function textOf(schema: JsonSchema, name: string): Rule {
   return {
     type: 'string',
     ...definedMembers({ minLength, maxLength, pattern, flags, format: named || undefined }),
-    ...(SECRETS.includes(name) && { secret: true }),
+    ...(SECRETS.includes(name) && { writeOnly: true }),
   }
 }
 
@@ -204,8 +204,7 @@ function numberOf({ type, minimum, maximum, exclusiveMinimum }: JsonSchema): Rul
   const isLimit = (value: number | undefined) =>
     value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
   return {
-    type: 'number',
-    ...(type === 'integer' && { integer: true }),
+    type: type === 'integer' ? type : 'number',
     ...definedMembers({ minimum: isLimit(minimum ?? exclusiveMinimum), maximum: isLimit(maximum) }),
   }
 }

@@ -46,7 +46,7 @@ describe('the limits of the forms', () => {
         name: { type: 'string', minLength: 1, maxLength: 3 },
         code: { type: 'string', pattern: '^[a-z]+$', flags: 'i' },
         kind: { type: 'enum', enum: ['A', 'B'] },
-        count: { type: 'number', integer: true, minimum: 1, maximum: 9 },
+        count: { type: 'integer', minimum: 1, maximum: 9 },
         list: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'boolean' } },
       },
     })

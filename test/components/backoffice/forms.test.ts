@@ -31,7 +31,7 @@ const rules: ObjectRule = {
   required: ['name'],
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 5 },
-    count: { type: 'number', integer: true, minimum: 1, maximum: 100 },
+    count: { type: 'integer', minimum: 1, maximum: 100 },
     amount: {
       type: 'object',
       required: ['value', 'currency_code'],
@@ -40,7 +40,7 @@ const rules: ObjectRule = {
         currency_code: { type: 'string', pattern: '^[A-Z]{3}$', format: 'currency' },
       },
     },
-    secret: { type: 'string', secret: true },
+    secret: { type: 'string', writeOnly: true },
     list: { type: 'array', maxItems: 2, items: { type: 'string' } },
   },
 }

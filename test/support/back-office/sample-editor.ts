@@ -66,7 +66,7 @@ const rules: ObjectRule = {
     code: { type: 'string', pattern: '^[a-z-]+$', format: 'code' },
     site: { type: 'string', pattern: '^https://.+', format: 'url' },
     customer: { type: 'string' },
-    token: { type: 'string', secret: true },
+    token: { type: 'string', writeOnly: true },
   },
 }
 

@@ -24,8 +24,8 @@ export const chargePropertiesRules: ObjectRule = {
             type: 'object',
             required: ['from_value', 'to_value'],
             properties: {
-              from_value: { type: 'number', integer: true, minimum: 0 },
-              to_value: { type: 'number', integer: true, minimum: 0 },
+              from_value: { type: 'integer', minimum: 0 },
+              to_value: { type: 'integer', minimum: 0 },
               flat_amount: {
                 type: 'string',
                 maxLength: 32,
@@ -55,8 +55,8 @@ export const chargePropertiesRules: ObjectRule = {
             type: 'object',
             required: ['from_value', 'to_value'],
             properties: {
-              from_value: { type: 'number', integer: true, minimum: 0 },
-              to_value: { type: 'number', integer: true, minimum: 0 },
+              from_value: { type: 'integer', minimum: 0 },
+              to_value: { type: 'integer', minimum: 0 },
               flat_amount: {
                 type: 'string',
                 maxLength: 32,
@@ -79,8 +79,8 @@ export const chargePropertiesRules: ObjectRule = {
       required: ['amount', 'package_size'],
       properties: {
         amount: { type: 'string', maxLength: 32, pattern: '^\\d+(\\.\\d+)?$', format: 'unsigned' },
-        free_units: { type: 'number', integer: true, minimum: 0 },
-        package_size: { type: 'number', integer: true, minimum: 1 },
+        free_units: { type: 'integer', minimum: 0 },
+        package_size: { type: 'integer', minimum: 1 },
       },
     },
     PERCENTAGE: {
@@ -94,7 +94,7 @@ export const chargePropertiesRules: ObjectRule = {
           pattern: '^\\d+(\\.\\d+)?$',
           format: 'unsigned',
         },
-        free_units_per_events: { type: 'number', integer: true, minimum: 0 },
+        free_units_per_events: { type: 'integer', minimum: 0 },
         free_units_per_total_aggregation: {
           type: 'string',
           maxLength: 32,

@@ -22,7 +22,7 @@ export const customerRules: ObjectRule = {
       },
     },
     phone: { type: 'string', maxLength: 40 },
-    payment_method_token: { type: 'string', minLength: 1, maxLength: 255, secret: true },
+    payment_method_token: { type: 'string', minLength: 1, maxLength: 255, writeOnly: true },
     payment_method_type: { type: 'enum', enum: ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] },
     metadata: {
       type: 'array',

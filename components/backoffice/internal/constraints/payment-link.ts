@@ -145,7 +145,7 @@ export const paymentLinkRules: ObjectRule = {
           adjustable_quantity: {
             type: 'object',
             required: ['maximum'],
-            properties: { maximum: { type: 'number', integer: true, minimum: 1, maximum: 100 } },
+            properties: { maximum: { type: 'integer', minimum: 1, maximum: 100 } },
           },
         },
       },

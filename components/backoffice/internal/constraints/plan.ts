@@ -17,7 +17,7 @@ export const planRules: ObjectRule = {
       },
     },
     description: { type: 'string', maxLength: 2000 },
-    trial_period: { type: 'number', integer: true, minimum: 0, maximum: 3650 },
+    trial_period: { type: 'integer', minimum: 0, maximum: 3650 },
     pay_in_advance: { type: 'boolean' },
     usage_based_charges: {
       type: 'array',

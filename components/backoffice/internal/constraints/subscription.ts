@@ -37,7 +37,7 @@ export const subscriptionRules: ObjectRule = {
         name: { type: 'string', minLength: 1, maxLength: 255 },
         description: { type: 'string', maxLength: 2000 },
         invoice_display_name: { type: 'string', maxLength: 255 },
-        trial_period: { type: 'number', integer: true, minimum: 0, maximum: 3650 },
+        trial_period: { type: 'integer', minimum: 0, maximum: 3650 },
         tax_codes: {
           type: 'array',
           maxItems: 20,

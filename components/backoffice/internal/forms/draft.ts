@@ -62,8 +62,9 @@ function draftOf(rule: Rule, value: unknown): DraftValue {
       return Object.fromEntries(members)
     }
     case 'string':
-      return rule.secret ? undefined : String(value)
+      return rule.writeOnly ? undefined : String(value)
     case 'number':
+    case 'integer':
       return Number.isFinite(value) ? toPlainText(value as number) : String(value)
     default:
       return String(value)
@@ -78,6 +79,7 @@ export function toBody<Body>(rules: ObjectRule, draft: DraftMembers): Body {
 function bodyOf(rule: Rule, value: DraftValue, required: boolean): unknown {
   switch (rule.type) {
     case 'number':
+    case 'integer':
       return typeof value === 'string' && value.trim() ? toNumber(value) : undefined
     case 'array':
       return Array.isArray(value) ? value.map((item) => bodyOf(rule.items, item, true)) : undefined

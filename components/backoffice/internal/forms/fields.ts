@@ -93,7 +93,7 @@ export function textField(
         minlength=${ifDefined(limits.minLength)}
         maxlength=${ifDefined(limits.maxLength)}
         placeholder=${ifDefined(placeholder)}
-        autocomplete=${rule.type === 'string' && rule.secret ? 'new-password' : 'off'}
+        autocomplete=${rule.type === 'string' && rule.writeOnly ? 'new-password' : 'off'}
         spellcheck=${options.spellcheck ? 'true' : 'false'}
         ?required=${required}
         ?readonly=${isFixed(form, options)}
@@ -293,7 +293,7 @@ const limitsOf = (rule: Rule): { minLength?: number; maxLength?: number } =>
 
 const typeOf = (rule: Rule): InputType => {
   if (rule.type !== 'string') return 'text'
-  if (rule.secret) return 'password'
+  if (rule.writeOnly) return 'password'
   if (rule.format === 'url' || rule.format === 'email' || rule.format === 'date') return rule.format
   return 'text'
 }
@@ -307,7 +307,8 @@ const directionOf = (rule: Rule): 'auto' | 'ltr' | undefined => {
 
 /** `type="number"` would hide a text that is no number, and steps on the scroll wheel. */
 const inputModeOf = (rule: Rule): 'numeric' | 'decimal' | undefined => {
-  if (rule.type === 'number') return rule.integer ? 'numeric' : 'decimal'
+  if (rule.type === 'integer') return 'numeric'
+  if (rule.type === 'number') return 'decimal'
   const format = rule.type === 'string' ? rule.format : undefined
   return ['decimal', 'unsigned', 'percent'].includes(format ?? '') ? 'decimal' : undefined
 }

@@ -25,13 +25,12 @@ export interface StringRule {
   readonly pattern?: string
   readonly flags?: string
   readonly format?: Format
-  /** Write-only: responses never contain it. */
-  readonly secret?: true
+  /** Responses never contain it. */
+  readonly writeOnly?: true
 }
 
 export interface NumberRule {
-  readonly type: 'number'
-  readonly integer?: true
+  readonly type: 'number' | 'integer'
   readonly minimum?: number
   readonly maximum?: number
 }

@@ -73,7 +73,7 @@ function leafIssue(rule: Rule, value: DraftValue, required: boolean): FieldIssue
   if (value === undefined || value === '') return required ? { kind: 'required' } : undefined
   if (typeof value !== 'string') return undefined
   if (rule.type === 'string') return textIssue(rule, value)
-  if (rule.type === 'number') return numberIssue(rule, value)
+  if (rule.type === 'number' || rule.type === 'integer') return numberIssue(rule, value)
   if (rule.type === 'enum' && !rule.enum.includes(value)) return { kind: 'choice' }
   return undefined
 }
@@ -90,13 +90,10 @@ function textIssue(
   return undefined
 }
 
-function numberIssue(
-  { integer, minimum, maximum }: NumberRule,
-  text: string,
-): FieldIssue | undefined {
+function numberIssue({ type, minimum, maximum }: NumberRule, text: string): FieldIssue | undefined {
   const value = Number(text)
   if (!/^-?(\d+|\d*\.\d+)$/.test(text) || !Number.isFinite(value)) return { kind: 'number' }
-  if (integer && !Number.isInteger(value)) return { kind: 'integer' }
+  if (type === 'integer' && !Number.isInteger(value)) return { kind: 'integer' }
   if (minimum !== undefined && value < minimum) return { kind: 'min', limit: minimum }
   return maximum !== undefined && value > maximum ? { kind: 'max', limit: maximum } : undefined
 }

@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { tsImport } from 'tsx/esm/api'
 import { elementOf } from './create/kinds.mjs'
 import { answerHelp } from './help.mjs'
 
@@ -32,6 +31,8 @@ if (!element)
 One of the back office ends in -list or -editor: npm run create -- backoffice/region-list`)
 const { tag, name, path, folder, files, entry, gallery, locales } = element
 if (existsSync(join(root, folder))) fail(`There is a folder ${folder}.`)
+const { install } = await import('./install.mjs')
+install()
 
 for (const [file, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, file)), { recursive: true })
@@ -97,6 +98,7 @@ function edit(path, change) {
 
 /** The messages of the new element alone, which every language must have. */
 async function englishMessages() {
+  const { tsImport } = await import('tsx/esm/api')
   const file = pathToFileURL(join(root, folder, 'messages.ts'))
   const { messages } = await tsImport(file.href, import.meta.url)
   return Object.entries(messages).filter(([key]) => key.startsWith(`${tag}.`))

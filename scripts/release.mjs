@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import changelog from '../.changeset/changelog.cjs'
 import { answerHelp } from './help.mjs'
 
 const DRY_RUN = '--dry-run'
@@ -32,6 +31,7 @@ const { install } = await import('./install.mjs')
 install()
 const { publint } = await import('publint')
 const { formatMessage } = await import('publint/utils')
+const { default: changelog } = await import('../.changeset/changelog.cjs')
 
 const { measureWeights, RELEASED_WEIGHTS } = await import('./weights.mjs')
 

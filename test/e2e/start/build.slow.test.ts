@@ -91,7 +91,19 @@ describe('a build', () => {
 describe('a command of the repository', () => {
   const clone = aClone({ installed: false })
 
-  for (const name of ['start', 'sandbox', 'bench', 'soak', 'build', 'docs', 'format']) {
+  const NAMES = [
+    'start',
+    'dev',
+    'sandbox',
+    'bench',
+    'soak',
+    'build',
+    'docs',
+    'create',
+    'format',
+    'release',
+  ]
+  for (const name of NAMES) {
     it(`${name} prints its usage and an example if nothing is installed`, () => {
       const { status, output } = run(clone, `scripts/${name}.mjs`, '--help')
       assert.equal(status, 0, output)

@@ -74,7 +74,12 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'docs/guides/frameworks.md': ["'tillkit/usage-meter.js'", 'configure({'],
     'docs/guides/going-live.md': ['/readyz', '/api/sessions'],
     'docs/guides/localization.md': ["from 'tillkit'"],
-    'docs/guides/notifications.md': ['npx tillkit\n', 'simulate-event', '"twice"'],
+    'docs/guides/notifications.md': [
+      'npx tillkit\n',
+      'sandbox/settings',
+      'simulate-event',
+      '"twice"',
+    ],
     'docs/guides/sandbox.md': ['npx tillkit-sandbox --help', 'clock/advance', 'sandbox/faults'],
     'docs/guides/sessions.md': ['"kind"'],
     'docs/guides/testing.md': ['--port 8788', 'npx tillkit\n', '--wait'],

@@ -55,7 +55,9 @@ describe('npm run create', () => {
         recursive: true,
         filter: (source) => !SKIPPED.has(basename(source)),
       })
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    // The server has versions of its own beside those of the root.
+    for (const packages of ['node_modules', 'server/node_modules'])
+      symlinkSync(join(root, packages), join(folder, packages))
     // The types of the created tests, without all other tests.
     mkdirSync(join(folder, 'test/dist'))
     writeFileSync(

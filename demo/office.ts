@@ -36,7 +36,6 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('#sections a')) 
 }
 
 showTitles([])
-find('lead').textContent = current.dataset.lead ?? ''
 
 const role = find<HTMLSelectElement>('role')
 role.value = isViewer ? 'viewer' : 'manager'
@@ -81,8 +80,9 @@ function toggleMenu(isOpen: boolean): void {
   menu.ariaExpanded = String(isOpen)
 }
 
-/** The innermost record first, as in a list of tabs; the heading names the outermost one. */
+/** The innermost record first, as in a list of tabs; the heading names the outermost one. The lead is that of the whole section. */
 function showTitles(titles: readonly string[]): void {
+  find('lead').textContent = titles.length > 0 ? '' : (current.dataset.lead ?? '')
   document.title = `${[...titles.toReversed(), title].join(' — ')} — Meridian back office`
   find('title').textContent = titles[0] ?? title
 }

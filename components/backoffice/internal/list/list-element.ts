@@ -84,9 +84,9 @@ export abstract class ListElement<
     nameOf: (row) => this.resource.nameOf(row),
     newTitle: () => this.texts.create,
     loadedEvent: () => `${this.resource.name}-loaded`,
-    // A saved copy has its id in the address, so that a reload does not start another copy.
+    // A created row has its id in the address, so that a reload does not start another one.
     onOpened: (row) => {
-      if (this.from) Object.assign(this, { openId: this.resource.idOf(row), from: '' })
+      if (!this.openId) Object.assign(this, { openId: this.resource.idOf(row), from: '' })
     },
   })
 

@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { BillingDetails as Details } from '../../server/contract/customer.ts'
 import { addressLines } from '../internal/domain/address-lines.ts'
+import { countriesIn } from '../internal/domain/countries.ts'
 import { secondaryButton } from '../internal/templates/notice.ts'
-import { countriesIn } from './countries.ts'
 import type { Draft, FieldErrors, FieldName } from './details-draft.ts'
 import type { DetailsLocalize } from './messages.ts'
 

@@ -1,12 +1,11 @@
 /** `<customer-editor>`: creates and edits a customer of the merchant. */
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import type { CustomerBody, CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { property } from '../../internal/base/property.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
 import { editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
-import { textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { customer } from '../internal/resources/customer.ts'
@@ -20,6 +19,7 @@ import {
 import { styles } from './customer-editor.styles.ts'
 import {
   addressFields,
+  advancedFields,
   metadataFields,
   paymentFields,
   profileFields,
@@ -105,18 +105,7 @@ export class CustomerEditor extends EditorElement<
     const focus = (selector: string) => this.focusKeeper.moveTo(selector)
     const context = { form, localize, focus, isNew: customer === undefined }
     return html`${profileFields(context)} ${paymentFields(context)} ${addressFields(context)}
-      ${taxFields(context)} ${metadataFields(context)}
-      ${
-        form.isReadonly
-          ? nothing
-          : html`<div class="fields two">
-              ${textField(form, localize, {
-                pointer: '/billing_entity_code',
-                label: localize.t('customer.entity'),
-                hint: localize.t(customer ? 'customer.entity-hint' : 'form.secret-new'),
-              })}
-            </div>`
-      }`
+      ${taxFields(context)} ${metadataFields(context)} ${advancedFields(context)}`
   }
 }
 

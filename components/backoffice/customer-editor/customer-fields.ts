@@ -1,6 +1,10 @@
 /** Templates of the parts of a customer's form. */
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, noChange, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
+import { countriesIn } from '../../internal/domain/countries.ts'
+import { valueAt } from '../internal/forms/draft.ts'
 import { checkboxField, fieldId, selectField, textField } from '../internal/forms/fields.ts'
+import type { FormController } from '../internal/forms/form-controller.ts'
 import {
   entryRow,
   listSection,
@@ -32,8 +36,7 @@ export const profileFields = ({ form, localize }: CustomerContext): TemplateResu
     })}
   </div>`
 
-/** The token is write-only: an empty field keeps the one that the service has. */
-export const paymentFields = ({ form, localize, isNew }: CustomerContext): TemplateResult =>
+export const paymentFields = ({ form, localize }: CustomerContext): TemplateResult =>
   html`<section aria-labelledby="payment-title">
     <h3 id="payment-title">${localize.t('customer.payment')}</h3>
     <div class="fields two">
@@ -43,15 +46,6 @@ export const paymentFields = ({ form, localize, isNew }: CustomerContext): Templ
         hint: localize.t('customer.payment-hint'),
         nameOf: (type) => paymentTypeName(localize, type),
       })}
-      ${
-        form.isReadonly
-          ? nothing
-          : textField(form, localize, {
-              pointer: '/payment_method_token',
-              label: localize.t('customer.payment-token'),
-              hint: localize.t(isNew ? 'form.secret-new' : 'form.secret-kept'),
-            })
-      }
     </div>
   </section>`
 
@@ -61,7 +55,6 @@ const LINES = [
   ['city', 'customer.city'],
   ['state', 'customer.state'],
   ['postal_code', 'customer.postal-code'],
-  ['country', 'customer.country'],
 ] as const
 
 export const addressFields = ({ form, localize }: CustomerContext): TemplateResult =>
@@ -69,14 +62,24 @@ export const addressFields = ({ form, localize }: CustomerContext): TemplateResu
     <h3 id="address-title">${localize.t('customer.address')}</h3>
     <div class="fields two">
       ${LINES.map(([member, label]) =>
-        textField(form, localize, {
-          pointer: `/address/${member}`,
-          label: localize.t(label),
-          ...(member === 'country' && { placeholder: 'US' }),
-        }),
+        textField(form, localize, { pointer: `/address/${member}`, label: localize.t(label) }),
       )}
+      ${countryField(form, localize)}
     </div>
   </section>`
+
+/** The service keeps the country of an address: it can be another one, and not be removed (billing-132). */
+function countryField(form: FormController, localize: CustomerLocalize): TemplateResult {
+  const pointer = '/address/country'
+  const names = new Map(countriesIn(localize.locale))
+  return selectField(form, localize, {
+    pointer,
+    label: localize.t('customer.country'),
+    required: Boolean(valueAt(form.state.original, pointer)),
+    values: [...names.keys()],
+    nameOf: (code) => names.get(code) ?? code,
+  })
+}
 
 export const taxFields = (context: CustomerContext): TemplateResult => {
   const { form, localize } = context
@@ -126,4 +129,31 @@ export const metadataFields = (context: CustomerContext): TemplateResult => {
         removeButton(context, fieldId(`${at}/key`), () => removeEntry(context, at)),
       ),
   })
+}
+
+/**
+ * Members that responses never have: an empty field keeps the one that the service has. They open by themselves for a
+ * typed text once, for an issue each time, and never close.
+ */
+export function advancedFields({ form, localize, isNew }: CustomerContext): unknown {
+  if (form.isReadonly) return nothing
+  const pointers = ['/payment_method_token', '/billing_entity_code'] as const
+  const [token, entity] = pointers
+  const hasIssue = pointers.some((pointer) => form.issue(pointer))
+  const isTyped = pointers.some((pointer) => form.text(pointer))
+  return html`<details ?open=${hasIssue ? live(true) : isTyped || noChange}>
+    <summary>${localize.t('customer.advanced')}</summary>
+    <div class="fields two">
+      ${textField(form, localize, {
+        pointer: token,
+        label: localize.t('customer.payment-token'),
+        hint: localize.t(isNew ? 'form.secret-new' : 'form.secret-kept'),
+      })}
+      ${textField(form, localize, {
+        pointer: entity,
+        label: localize.t('customer.entity'),
+        hint: localize.t(isNew ? 'form.secret-new' : 'customer.entity-hint'),
+      })}
+    </div>
+  </details>`
 }

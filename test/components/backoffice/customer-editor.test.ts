@@ -72,6 +72,52 @@ describe('<customer-editor>', () => {
     ])
   })
 
+  it('offers countries by name, and keeps a code that is none of them', async () => {
+    const { element: fresh, ...editor } = await anEditor()
+    const options = () => [...editor.one('#field-address-country').querySelectorAll('option')]
+    expect(options().length).to.be.greaterThan(200)
+    expect(options()[0]!.value).to.equal('')
+    expect(options().find(({ value }) => value === 'SE')!.text).to.equal('Sweden')
+    await editor.fill({ ...NEW, '/address/country': 'SE' })
+    await editor.submit()
+    expect(bff.bodies(CREATE_CUSTOMER)[0]).to.deep.include({ address: { country: 'SE' } })
+    fresh.remove()
+
+    bff.on(READ_CUSTOMER, { json: aCustomer({ address: { country: 'XK' } }) })
+    const other = await anEditor('northwind')
+    const field = other.one<HTMLSelectElement>('#field-address-country')
+    expect(field.value).to.equal('XK')
+    // The service keeps a country that stays away.
+    expect([...field.options].map(({ value }) => value)).not.to.include('')
+    await other.type('/phone', '')
+    await other.submit()
+    expect(bff.bodies(CHANGE_CUSTOMER)[0]).to.deep.include({ address: { country: 'XK' } })
+  })
+
+  it('has the token and the billing entity behind a summary that opens for an issue', async () => {
+    const editor = await anEditor()
+    const advanced = () => editor.one<HTMLDetailsElement>('details')
+    expect(advanced().open).to.equal(false)
+    expect(advanced().querySelector('summary')!.textContent).to.equal('Advanced')
+    for (const pointer of ['/payment_method_token', '/billing_entity_code'])
+      expect(editor.field(pointer).closest('details')).to.equal(advanced())
+
+    await editor.fill({ ...NEW, '/billing_entity_code': 'acme' })
+    expect(advanced().open).to.equal(true)
+    await editor.type('/billing_entity_code', '')
+    expect(advanced().open, 'while a person types').to.equal(true)
+
+    await editor.type('/billing_entity_code', 'no code')
+    advanced().open = false
+    await editor.type('/name', 'North')
+    expect(advanced().open, 'closed by the person').to.equal(false)
+    await editor.submit()
+    expect(advanced().open).to.equal(true)
+    expect(editor.one('form').querySelector(':focus')).to.equal(
+      editor.field('/billing_entity_code'),
+    )
+  })
+
   it('does not offer to remove the type of a payment method, which the service keeps', async () => {
     const editor = await anEditor('northwind')
     await editor.type('/payment_method_type', '')
@@ -118,5 +164,6 @@ describe('<customer-editor>', () => {
   it('has no field for a token without the scope to write', async () => {
     const editor = await anEditor('northwind', ['customers:read'])
     expect(editor.field('/payment_method_token')).to.equal(undefined)
+    expect(editor.one('details')).to.equal(undefined)
   })
 })

@@ -47,6 +47,7 @@ describe('the story of a subscription', async () => {
     await open('customers')
     await button(page, 'New customer').click()
     const customer = page.locator('customer-editor')
+    await customer.getByText('Advanced').click()
     await fill(customer, {
       Name: 'Aerial Works',
       'Customer ID': 'aerial-works',

@@ -13,7 +13,7 @@ export const formMessages = defineMessages({
   'form.integer': 'Type a whole number.',
   'form.pattern': 'This isn’t in the right format.',
   'form.code': 'Use letters, digits, - and _ only.',
-  'form.country': 'Type two capital letters, such as US.',
+  'form.country': 'Choose a country.',
   'form.currency': 'Type three capital letters, such as USD.',
   'form.date': 'Type a date, such as 2026-01-31.',
   'form.decimal': 'Type an amount, such as {example}.',

@@ -1,5 +1,5 @@
 /** Countries of postal addresses: ISO 3166-1 codes, with their names by language. */
-import { countryName } from '../internal/domain/address-lines.ts'
+import { countryName } from './address-lines.ts'
 
 const CODES =
   'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZ' +

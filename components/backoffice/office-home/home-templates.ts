@@ -159,6 +159,7 @@ function notificationRow(
 /** Parts of the record of a customer, by the beginning of the event type. */
 const PARTS = [
   ['USAGE-BILLING.INVOICE.', 'invoices'],
+  ['USAGE-BILLING.CREDIT-NOTE.', 'invoices'],
   ['USAGE-BILLING.SUBSCRIPTION-ALERT.', 'alerts'],
   ['USAGE-BILLING.SUBSCRIPTION.', 'subscriptions'],
   ['USAGE-BILLING.WALLET', 'wallets'],

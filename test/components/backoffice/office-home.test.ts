@@ -158,19 +158,9 @@ describe('<office-home>', () => {
       '/office/customers?customer=kite&part=invoices',
       '/office/customers?customer=kite',
       '/office/authorizations?',
+      '/office/customers?customer=kite&part=invoices',
       '/office/customers?customer=kite',
     ])
-  })
-
-  it('leads from a credit note to the invoices of its customer', async () => {
-    unbind = bindUrlState({ viewHref: (view, parameters) => `/office/${view}?${parameters}` })
-    const type = 'USAGE-BILLING.CREDIT-NOTE.CREATED'
-    const notification = { id: 'N1', type, time: '2026-11-19T10:00:00Z', customer: 'kite' }
-    bff.on(NOTIFICATIONS, { json: { notifications: [notification] } })
-    const home = await aHome()
-    expect(home.one('[part=notification] a').getAttribute('href')).to.equal(
-      '/office/customers?customer=kite&part=invoices',
-    )
   })
 
   it('shows the authorizations of the page that end within 7 days, with their places', async () => {

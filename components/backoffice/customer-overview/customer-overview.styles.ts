@@ -16,7 +16,7 @@ export const styles = [
       display: flex;
       flex-wrap: wrap;
       gap: var(--_space-xs);
-      margin-block-end: var(--_space-m);
+      margin-block-start: calc(2 * var(--_space-l));
     }
     .part {
       display: inline-flex;
@@ -60,7 +60,7 @@ export const styles = [
       scroll-margin-block-start: var(--_space-l);
     }
     @container (inline-size >= 52rem) {
-      .record:not(.editing) > .parts > section:first-child {
+      .record:not(.editing) > .parts > nav {
         margin-block-start: 0;
       }
       .record:not(.editing) {
@@ -74,15 +74,6 @@ export const styles = [
         inset-block-start: var(--_space-l);
         max-block-size: calc(100dvh - 2 * var(--_space-l));
         overflow-y: auto;
-      }
-      .record:not(.editing) nav {
-        flex-direction: column;
-      }
-      .record:not(.editing) .part {
-        border-color: transparent;
-      }
-      .record:not(.editing) .part[aria-current] {
-        border-color: var(--_line);
       }
     }
     .head {

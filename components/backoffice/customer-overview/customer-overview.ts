@@ -50,7 +50,7 @@ const WRITE_CREDITS = 'credits:write'
  * @csspart base - The card of the profile.
  * @csspart back - The button that leads back.
  * @csspart edit - The button that opens the editor.
- * @csspart summary - Its plans with their next invoices, and its overdue sums.
+ * @csspart summary - Its plans with their next invoices, its overdue sums and its payment method.
  * @csspart parts - The links to the parts of the record.
  * @csspart profile - The members of the customer.
  * @csspart usage - The card of the usage.
@@ -205,7 +205,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     const canWrite = !this.readonly && this.session.can(WRITE)
     return html`${recordHead(customer, canWrite ? this.#onEdit : undefined, localize)}
       ${this.readonly ? nothing : missingScopeNotice(this.session, this.localize, WRITE)}
-      ${summaryTemplate({ usage: this.#usage.value, overdue: this.overdue }, localize)}
+      ${summaryTemplate(customer, this.#usage.value, this.overdue, localize)}
       ${profileTemplate(customer, localize)}`
   }
 
@@ -232,11 +232,11 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     const hrefOf = (part: Part) => this.#url.href({ part })
     return html`<div class="frame">
       <div class="record ${this.isEditing ? 'editing' : ''}">
-        <div class="aside">
+        <div class="aside">${super.render()}</div>
+        <div class="parts">
           ${localize.isReady ? partLinks(this.#part.chosen, hrefOf, this.#onPart, localize) : nothing}
-          ${super.render()}
+          ${this.#renderSections()}
         </div>
-        <div class="parts">${this.#renderSections()}</div>
       </div>
     </div>`
   }

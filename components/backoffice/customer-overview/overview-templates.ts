@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { addressLines } from '../../internal/domain/address-lines.ts'
 import { emailText } from '../internal/card/email-text.ts'
-import { paymentTypeName } from '../internal/resources/customer-messages.ts'
 import type { OverviewLocalize } from './messages.ts'
 import type {
   CustomerWallet,
@@ -28,23 +27,15 @@ export const recordHead = (
   }
 </div>`
 
-/** The members that a customer has. */
+/** The members that a customer has, without the payment method of the summary. */
 export function profileTemplate(
-  { external_id, email, phone, payment_method_type, address, taxes, metadata }: CustomerForMerchant,
+  { external_id, email, phone, address, taxes, metadata }: CustomerForMerchant,
   localize: OverviewLocalize,
 ): TemplateResult {
   const rows = [
     [localize.t('customer.external-id'), [external_id]],
     [localize.t('customer.email'), [email && emailText(email)]],
     [localize.t('customer.phone'), [phone]],
-    [
-      localize.t('customer.payment'),
-      [
-        payment_method_type
-          ? paymentTypeName(localize, payment_method_type)
-          : localize.t('overview.no-payment'),
-      ],
-    ],
     [localize.t('customer.address'), addressLines(address, localize.locale)],
     [
       localize.t('customer.taxes'),

@@ -1,10 +1,12 @@
 /** The summary of a customer, and the links to the parts of its record. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
+import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import { onPlainClick } from '../../internal/dom/plain-click.ts'
 import { lastInstant } from '../../internal/format/dates.ts'
 import { isZero } from '../../internal/format/money.ts'
+import { paymentTypeName } from '../internal/resources/customer-messages.ts'
 import type { OverviewLocalize, SectionTitle } from './messages.ts'
 import type { OfSubscriptions, SubscriptionUsage } from './overview-data.ts'
 
@@ -23,18 +25,16 @@ export type Part = keyof typeof PARTS
 export const isPart = (text: string | undefined): text is Part =>
   text !== undefined && Object.hasOwn(PARTS, text)
 
-interface Summary {
-  /** Undefined until it is read, and without its scope. */
-  readonly usage: OfSubscriptions<SubscriptionUsage> | undefined
-  /** By currency; undefined until it is read, and without its scope. */
-  readonly overdue: readonly Amount[] | undefined
-}
-
-/** The plans with the last days of their periods, after which an invoice is issued, and the overdue sums. */
+/**
+ * The plans with the last days of their periods, after which an invoice is issued, the overdue sums by currency and the
+ * payment method. Plans and sums are undefined until they are read, and without their scopes.
+ */
 export function summaryTemplate(
-  { usage, overdue }: Summary,
+  { payment_method_type }: CustomerForMerchant,
+  usage: OfSubscriptions<SubscriptionUsage> | undefined,
+  overdue: readonly Amount[] | undefined,
   localize: OverviewLocalize,
-): TemplateResult | typeof nothing {
+): TemplateResult {
   const plans = usage?.rows.map(
     ({ subscription: { name, plan_code, external_id, current_period_end: end }, planName }) =>
       html`<dd>
@@ -42,19 +42,21 @@ export function summaryTemplate(
         ${end ? html`<span class="muted small"><bdi>${localize.t('overview.next-invoice', { date: localize.date(lastInstant(end)) })}</bdi></span>` : nothing}
       </dd>`,
   )
-  const owed = overdue?.filter((amount) => !isZero(amount))
-  if (!plans && !owed) return nothing
-  const none = html`<dd class="muted">–</dd>`
+  const owed = overdue
+    ?.filter((amount) => !isZero(amount))
+    .map((amount) => html`<dd class="owed number">${localize.money(amount)}</dd>`)
+  const payment = payment_method_type
+    ? html`<dd><bdi>${paymentTypeName(localize, payment_method_type)}</bdi></dd>`
+    : html`<dd class="muted">${localize.t('overview.no-payment')}</dd>`
+  const row = (term: string, values: readonly TemplateResult[] | undefined) =>
+    values &&
+    html`<div>
+      <dt class="muted small">${term}</dt>
+      ${values.length ? values : html`<dd class="muted">–</dd>`}
+    </div>`
   return html`<dl class="summary" part="summary">
-    ${plans ? html`<div><dt class="muted small">${localize.t('overview.plan')}</dt>${plans.length ? plans : none}</div>` : nothing}
-    ${
-      owed
-        ? html`<div>
-            <dt class="muted small">${localize.t('overview.overdue')}</dt>
-            ${owed.length ? owed.map((amount) => html`<dd class="owed number">${localize.money(amount)}</dd>`) : none}
-          </div>`
-        : nothing
-    }
+    ${row(localize.t('overview.plan'), plans)} ${row(localize.t('overview.overdue'), owed)}
+    ${row(localize.t('customer.payment'), [payment])}
   </dl>`
 }
 

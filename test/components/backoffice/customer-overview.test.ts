@@ -248,7 +248,12 @@ describe('<customer-overview>', () => {
       const overview = await anOverview()
       const summary = () => overview.one('[part=summary]').innerText.replace(/\s+/g, ' ')
       await waitUntil(() => overview.all('[part=summary]').length && summary().includes('Overdue'))
-      expect(summary()).to.contain('Next invoice after')
+      expect(summary()).to.match(/^Plan .+ Next invoice after .+ Overdue .+ Payment method Card$/)
+      expect(overview.one('[part=profile]').innerText).to.match(/^Customer ID\s/)
+      const card = overview.one('[part=base]')
+      const links = overview.one('nav[part=parts]')
+      expect(card.compareDocumentPosition(links)).to.equal(Node.DOCUMENT_POSITION_FOLLOWING)
+      expect(card.parentElement!.contains(links)).to.equal(false)
       const link = overview
         .all<HTMLElement>('.part')
         .find(({ innerText }) => innerText === 'Invoices')!

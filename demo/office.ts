@@ -9,13 +9,12 @@ const PARAMETER = 'section'
 /** Sections of other names than the views of the elements. */
 const SECTIONS: Partial<Record<OfficeView, string>> = {
   'pay-links': 'links',
-  plans: 'catalog',
-  metrics: 'catalog',
   'credit-notes': 'invoices',
 }
 
 const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-section]')]
 const query = new URLSearchParams(location.search)
+leaveCatalog()
 const current =
   templates.find(({ dataset }) => dataset.section === query.get(PARAMETER)) ?? templates[0]!
 const isViewer = query.get('role') === 'viewer'
@@ -70,9 +69,19 @@ async function bindAddress(): Promise<void> {
   )
   bindUrlState({
     onTitles: showTitles,
-    viewHref: (view, parameters) =>
-      `${addressOf({ section: SECTIONS[view] ?? view })}&${parameters}`,
+    viewHref: (view, parameters) => {
+      const address = addressOf({ section: SECTIONS[view] ?? view })
+      return parameters.size ? `${address}&${parameters}` : address
+    },
   })
+}
+
+/** Addresses from before metrics and plans had a section each. */
+function leaveCatalog(): void {
+  if (query.get(PARAMETER) !== 'catalog') return
+  const isMetric = [...query.keys()].some((key) => /^metric\b/.test(key))
+  query.set(PARAMETER, isMetric ? 'metrics' : 'plans')
+  history.replaceState(history.state, '', `?${query}${location.hash}`)
 }
 
 /** The two navigations of a narrow page are behind one button. */

@@ -76,12 +76,12 @@ describe('addresses', async () => {
 
   it('of a copy name the plan that it begins with', async () => {
     const { page, context, wrong } = await aPage(browser)
-    await page.goto(`${system.url}/office?section=catalog`)
+    await page.goto(`${system.url}/office?section=plans`)
     const list = page.locator('plan-list')
     const row = list.getByRole('row', { name: /^Survey yearly/ })
     await row.getByRole('button', { name: 'Actions' }).click()
     await list.getByRole('menuitem', { name: 'Duplicate' }).click()
-    await page.waitForURL(/section=catalog&plan=&plan-from=./)
+    await page.waitForURL(/section=plans&plan=&plan-from=./)
     const name = list.getByRole('textbox', { name: 'Name', exact: true })
     await name.waitFor()
     assert.equal(await name.inputValue(), 'Survey yearly copy')
@@ -91,6 +91,39 @@ describe('addresses', async () => {
     assert.equal(await name.inputValue(), 'Survey yearly copy')
     await page.goBack()
     await row.waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('of the catalog lead to metrics or plans', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    for (const [query, title, search] of [
+      ['', 'Plans', '?section=plans'],
+      ['&role=viewer&metric-page=1', 'Metrics', '?section=metrics&role=viewer&metric-page=1'],
+    ] as const) {
+      await page.goto(`${system.url}/office?section=catalog${query}`)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      assert.equal(new URL(page.url()).search, search)
+      await page
+        .locator(`${title.toLowerCase().slice(0, -1)}-list tbody tr`)
+        .first()
+        .waitFor()
+    }
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('of a view alone end without a separator', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/office?section=home`)
+    const hrefs = () =>
+      page.locator('office-home a').evaluateAll((links) => links.map((a) => a.getAttribute('href')))
+    await page.locator('office-home a').first().waitFor()
+    const addresses = await hrefs()
+    assert.deepEqual(
+      addresses.filter((address) => /[&?]$/.test(address ?? '')),
+      [],
+    )
     assert.deepEqual(wrong, [])
     await context.close()
   })

@@ -29,13 +29,14 @@ describe('the story of a subscription', async () => {
       await button(editor, 'Back').click()
     }
 
-    await open('catalog')
+    await open('metrics')
     await button(page, 'New metric').click()
     const metric = page.locator('metric-editor')
     await fill(metric, { Name: 'Renders', Code: 'renders' })
     await save(metric)
     await page.getByRole('row', { name: /Renders/ }).waitFor()
 
+    await open('plans')
     await button(page, 'New plan').click()
     const plan = page.locator('plan-editor')
     await fill(plan, { Name: 'Studio', Code: 'studio', 'Price per period': '0' })

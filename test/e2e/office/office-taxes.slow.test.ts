@@ -26,7 +26,7 @@ describe('the taxes of the back office', async () => {
     const row = page.getByRole('row', { name: /VAT.*8\.25%/ })
     await row.waitFor()
 
-    await page.goto(`${system.url}/office?section=catalog`)
+    await page.goto(`${system.url}/office?section=plans`)
     await button('New plan').click()
     await page.getByLabel('Name').fill('Taxed')
     await page.getByLabel('Code').fill('taxed')
@@ -46,7 +46,7 @@ describe('the taxes of the back office', async () => {
     await page.getByText('still has this tax. Remove it there first.').waitFor()
     await button('Keep').click()
 
-    await page.goto(`${system.url}/office?section=catalog`)
+    await page.goto(`${system.url}/office?section=plans`)
     await page.getByRole('link', { name: 'Taxed' }).click()
     await plan.getByLabel('VAT (8.25%)').first().uncheck()
     await button('Save').click()

@@ -38,7 +38,8 @@ describe('addresses', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=customers`)
     const list = page.locator('customer-list')
-    const names = () => list.locator('tbody th .open').allInnerTexts()
+    const names = async () =>
+      (await list.locator('tbody th .open').allInnerTexts()).map((name) => name.trim())
     const head = (name: string) => list.getByRole('columnheader', { name })
     await list.getByText(/^\d+ customers$/).waitFor()
     const unsorted = await names()

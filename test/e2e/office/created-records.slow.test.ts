@@ -17,7 +17,7 @@ describe('a created record', async () => {
   ] as const) {
     it(`of a list has its address: a ${kind}`, async () => {
       const { page, context, wrong } = await aPage(browser)
-      await page.goto(`${system.url}/office?section=${kind === 'metric' ? 'catalog' : 'customers'}`)
+      await page.goto(`${system.url}/office?section=${kind}s`)
       const list = page.locator(`${kind}-list`)
       await list.getByRole('button', { name: button }).click()
       for (const [label, value] of Object.entries(fields))

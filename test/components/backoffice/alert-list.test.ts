@@ -54,7 +54,9 @@ const twoSubscriptions = () =>
         aSubscription({ id: 'sub-3', external_id: 'old', status: 'CANCELED' }),
       ]),
     })
-    .on(TILES, { json: { alerts: [anAlert({ name: 'Spend on tiles' })] } })
+    .on(TILES, {
+      json: { alerts: [anAlert({ name: 'Spend on tiles', external_subscription_id: 'tiles' })] },
+    })
 
 describe('<alert-list>', () => {
   it('shows the alerts of all active subscriptions', async () => {

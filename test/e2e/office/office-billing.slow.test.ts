@@ -56,10 +56,7 @@ describe('the story of a subscription', async () => {
       Type: 'Card',
       'Token in the vault': 'tok_sandbox_declined',
     })
-    await save(customer)
-    await page.getByRole('row', { name: /Aerial Works/ }).waitFor()
-
-    await page.getByRole('link', { name: 'Aerial Works' }).click()
+    await button(customer, 'Save').click()
     const subscriptions = page.locator('subscription-list')
     await button(subscriptions, 'New subscription').click()
     await fill(subscriptions, { Plan: 'studio', 'Subscription ID': 'aerial-works-studio' })

@@ -81,7 +81,6 @@ export const alertOfList: Omit<Listed<ListedAlert>, 'nameOf'> = {
   ...names,
   plural: 'subscription-alerts',
   changes: ['alert'],
-  idOf: ({ watched, code }) => alertId(watched.id, code),
   /** The list of a subscription has no page counts (billing-15): all are read, and a part is shown. */
   async list(api, { page, pageSize, filter, can }, signal): Promise<AlertPage> {
     const { customer = '', subscription = '' } = filter

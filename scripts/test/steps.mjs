@@ -89,13 +89,13 @@ async function workerd() {
 const BUILD = {
   name: 'build',
   title: 'build',
-  usually: '40 s',
+  usually: '1 min',
   run: () => check('npm run build', 'scripts/build.mjs'),
 }
 
 /** @type {Step[]} */
 export const GATE = [
-  { name: 'types', title: 'types', usually: '20 s', run: types },
+  { name: 'types', title: 'types', usually: '1 min', run: types },
   {
     name: 'lint',
     title: 'lint',
@@ -105,7 +105,7 @@ export const GATE = [
   {
     name: 'templates',
     title: 'templates',
-    usually: '10 s',
+    usually: '30 s',
     run: () =>
       check(
         'templates',
@@ -120,26 +120,26 @@ export const GATE = [
   {
     name: 'elements',
     title: 'elements in Chromium',
-    usually: '5 min',
+    usually: '6 min',
     run: () => elementTests({ browsers: process.env.BROWSERS || 'chromium' }),
   },
   {
     name: 'e2e',
     title: 'end to end',
     after: 'build',
-    usually: '5 min',
+    usually: '3 min',
     run: () => nodeTests(endToEndFiles()),
   },
   {
     name: 'architecture',
     title: 'architecture',
-    usually: '1 min',
+    usually: '3 min',
     run: () => nodeTests(quickFiles('architecture')),
   },
   {
     name: 'sandbox',
     title: 'sandbox and conformance',
-    usually: '4 min',
+    usually: '5 min',
     // A file ends before V8's optimising compiler pays off for the WebAssembly of PGlite.
     run: () =>
       nodeTests(grouped('sandbox', quickFiles('conformance', 'sandbox')), {
@@ -149,7 +149,7 @@ export const GATE = [
   {
     name: 'server',
     title: 'server',
-    usually: '3 min',
+    usually: '5 min',
     run: () => nodeTests(grouped('server', quickFiles('server')), { concurrency: 3 }),
   },
 ]
@@ -189,9 +189,9 @@ export const REST = [
   slow('journeys', 'journeys through shop, account and office, starts', '5 min', [
     ...['account', 'office', 'shop', 'start'].map((name) => `e2e/${name}`),
   ]),
-  slow('processes', 'crashes, replicas, soak walks', '5 min', ['conformance', 'sandbox', 'server']),
-  slow('looks', 'pages and galleries in every look, pictures', '10 min', ['e2e/pages']),
-  slow('packages', 'packages, frameworks, other runtimes', '5 min', [
+  slow('processes', 'crashes, replicas, soak walks', '8 min', ['conformance', 'sandbox', 'server']),
+  slow('looks', 'pages and galleries in every look, pictures', '8 min', ['e2e/pages']),
+  slow('packages', 'packages, frameworks, other runtimes', '9 min', [
     ...['architecture', 'e2e/packages', 'frameworks', 'edge'],
   ]),
   slow('documentation', 'documentation: site, examples, fragments', '5 min', ['e2e/documentation']),

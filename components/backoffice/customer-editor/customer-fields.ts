@@ -141,7 +141,7 @@ export function advancedFields({ form, localize, isNew }: CustomerContext): unkn
   const [token, entity] = pointers
   const hasIssue = pointers.some((pointer) => form.issue(pointer))
   const isTyped = pointers.some((pointer) => form.text(pointer))
-  return html`<details ?open=${hasIssue ? live(true) : isTyped || noChange}>
+  return html`<details .open=${hasIssue ? live(true) : isTyped || noChange}>
     <summary>${localize.t('customer.advanced')}</summary>
     <div class="fields two">
       ${textField(form, localize, {

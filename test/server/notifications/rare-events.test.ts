@@ -16,7 +16,6 @@ import { BILLING, LINKS, PAYMENTS, says } from '../../support/upstream/upstream.
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
-const { root } = await theAuthority()
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
@@ -137,6 +136,7 @@ describe('an event with several payees', () => {
 describe('open pages', () => {
   it('learn nothing of a simulated event', async () => {
     const { published, changes } = recordedChanges()
+    const { root } = await theAuthority()
     const webhooks = { ids: [WEBHOOK_ID], ca: root.pem, takesSimulated: true }
     const { send, notifications } = await aWorld({ changes, config: { webhooks } })
     await send(anInvoiceEvent(), { webhookId: 'WEBHOOK_ID' })

@@ -19,7 +19,7 @@ const clocks = { now: () => wall, monotonicNow: () => monotonic }
 
 beforeEach(() => {
   wall = Date.parse('2026-02-01T10:00:00Z')
-  monotonic = 0
+  monotonic = SECOND
 })
 afterEach(() => mock.timers.reset())
 
@@ -85,7 +85,7 @@ describe('a wall clock that is set back by a day', () => {
     wall -= 24 * HOUR
     await read()
     assert.equal(upstream.seen(`GET ${LINKS}`).length, 1)
-    monotonic += 60 * SECOND
+    monotonic += 60 * SECOND + 1
     await read()
     assert.equal(upstream.seen(`GET ${LINKS}`).length, 2)
   })

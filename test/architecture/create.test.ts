@@ -55,7 +55,7 @@ describe('npm run create', () => {
         recursive: true,
         filter: (source) => !SKIPPED.has(basename(source)),
       })
-    // The server has versions of its own beside those of the root.
+    // The server's dependencies have other versions than those of the root.
     for (const packages of ['node_modules', 'server/node_modules'])
       symlinkSync(join(root, packages), join(folder, packages))
     // The types of the created tests, without all other tests.

@@ -167,14 +167,13 @@ async function fetchAll(
   let hasMore = false
   for (const status of statuses) {
     for (let page = 1, pages = 1; page <= pages && !hasMore; page++) {
-      const isFull = all.size >= max
-      hasMore = isFull && page > 1
-      if (hasMore) break
-      // One row tells if another status has any.
-      const at = [status, page, isFull ? 1 : PAGE_SIZE] as const
-      const { rows, metadata } = await fetchRows(api, filter, range, at, signal)
-      hasMore = isFull && rows.length > 0
-      if (isFull) break
+      const read = (size: number) => fetchRows(api, filter, range, [status, page, size], signal)
+      if (all.size >= max) {
+        // One row tells if another status has any.
+        hasMore = page > 1 || (await read(1)).rows.length > 0
+        break
+      }
+      const { rows, metadata } = await read(PAGE_SIZE)
       for (const row of rows) all.set(row.invoice.id, row)
       // A page count without rows would loop forever.
       pages = rows.length ? metadata.total_pages : 0

@@ -189,13 +189,7 @@ export class OfficeSearch extends TillElement {
     const count = groups.reduce((sum, { hits, more }) => sum + hits.length + more, 0)
     const { state, needsSignIn } = this.session
     const isLoading = state === 'starting' || this.#lists.some(({ data }) => data.pending)
-    const status = isLoading
-      ? localize.t('common.loading')
-      : count
-        ? localize.t('search.found', { count })
-        : this.#failed.length
-          ? nothing
-          : localize.t('search.none')
+    const status = isLoading ? localize.t('common.loading') : this.#foundText(count)
     return html`<div class="head">
         <input
           class="field"
@@ -255,6 +249,11 @@ export class OfficeSearch extends TillElement {
       : html`<a role="option" part="option" id="option-${index}" aria-selected=${isActive} tabindex="-1" href=${href} @click=${onClick}>
           ${content}
         </a>`
+  }
+
+  #foundText(count: number): string | typeof nothing {
+    if (count) return this.localize.t('search.found', { count })
+    return this.#failed.length ? nothing : this.localize.t('search.none')
   }
 
   /** Without them, that nothing was found would be a claim. */

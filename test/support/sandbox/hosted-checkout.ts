@@ -12,23 +12,28 @@ interface App {
  * @returns the id of the order
  */
 export async function buy(app: App, link: string, form: Record<string, string> = {}) {
-  const path = `/ncp/payment/${link}`
-  const post = (fields: Record<string, string>) =>
-    app.request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
-    })
   const attempt = form.attempt ?? crypto.randomUUID()
-  const page = await (await post({ ...form, attempt, intent: 'update' })).text()
-  const [, total = ''] = /name="seen-total"[^>]*value="([^"]+)"/.exec(page) ?? []
+  const total = totalIn((await post(app, link, { ...form, attempt, intent: 'update' })).text)
   const pay = { intent: 'pay', card: 'accepted', 'seen-total': total }
-  const paid = await post({ ...form, attempt, ...pay })
-  assert.equal(paid.status, 303, await paid.text())
+  const paid = await post(app, link, { ...form, attempt, ...pay })
+  assert.equal(paid.status, 303, paid.text)
   const [, id = ''] = /receipt\/([A-Z0-9]+)/.exec(paid.headers.get('location') ?? '') ?? []
   assert.notEqual(id, '')
   return id
 }
+
+/** Submits fields of the form. */
+async function post(app: App, link: string, fields: Record<string, string>) {
+  const response = await app.request(`/ncp/payment/${link}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+const totalIn = (page: string): string =>
+  /name="seen-total"[^>]*value="([^"]*)"/.exec(page)?.[1] ?? ''
 
 export const usd = (value: string) => ({ currency_code: 'USD', value })
 export const PLAIN = { name: 'Field guide', unit_amount: usd('38.00') }
@@ -80,14 +85,6 @@ export function aCheckout({ app, request }: Pick<ASandbox, 'app' | 'request'>) {
     const response = await app.request(`/ncp/payment/${id}${query}`)
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
-  async function post(id: string, fields: Record<string, string>) {
-    const response = await app.request(`/ncp/payment/${id}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
-    })
-    return { status: response.status, headers: response.headers, text: await response.text() }
-  }
   /** Submits the form like a browser: every field of the page and the total it shows. */
   async function submit(id: string, fields: Record<string, string>) {
     const { text } = await open(id)
@@ -99,9 +96,8 @@ export function aCheckout({ app, request }: Pick<ASandbox, 'app' | 'request'>) {
       [...text.matchAll(/name="(quantity-\d+)"/g)].map(([, k = '']) => [k, '1']),
     )
     const chosen = { card: 'accepted', ...variants, ...quantities, ...fields }
-    const shown = await post(id, { ...chosen, intent: 'update' })
-    const [, total = ''] = /name="seen-total"[^>]*value="([^"]*)"/.exec(shown.text) ?? []
-    return post(id, { intent: 'pay', 'seen-total': total, ...chosen })
+    const shown = await post(app, id, { ...chosen, intent: 'update' })
+    return post(app, id, { intent: 'pay', 'seen-total': totalIn(shown.text), ...chosen })
   }
   async function orders(link: string) {
     const response = await app.request(`/sandbox/orders?link=${link}`)
@@ -116,5 +112,6 @@ export function aCheckout({ app, request }: Pick<ASandbox, 'app' | 'request'>) {
     return { path: pathname, status: response.status, text: await response.text() }
   }
 
-  return { aLink, open, post, submit, orders, receiptOf }
+  const postFields = (id: string, fields: Record<string, string>) => post(app, id, fields)
+  return { aLink, open, post: postFields, submit, orders, receiptOf }
 }

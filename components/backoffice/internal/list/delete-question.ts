@@ -1,6 +1,7 @@
 /** The question before a deletion. Some resources are deleted by typing their name. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ListLocalize } from './list-messages.ts'
+import { visibleText } from './search-text.ts'
 
 export interface DeleteQuestion {
   readonly name: string
@@ -19,15 +20,10 @@ export interface DeleteQuestion {
 }
 
 /** White space, invisible characters and the composition of characters can't be seen, so that they make no difference. */
-const comparable = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+const asSeen = (text: string) => visibleText(text.normalize('NFKC'))
 
 export const isNameTyped = ({ typed, name }: Pick<DeleteQuestion, 'typed' | 'name'>): boolean =>
-  typed === undefined || comparable(typed) === comparable(name)
+  typed === undefined || asSeen(typed) === asSeen(name)
 
 export function deleteQuestion(question: DeleteQuestion, localize: ListLocalize): TemplateResult {
   const { name, text, label, typed, isSending, error, onType, onKeep, onConfirm } = question

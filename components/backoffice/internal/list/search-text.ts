@@ -2,11 +2,13 @@
 
 /** A text as it is compared. In upper case "ß" is "SS", "ı" is "I", and a sigma is the same at the end of a word. */
 export const comparable = (text: string): string =>
+  visibleText(text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toUpperCase()
+
+/** A text without invisible characters, and with a single space for any white space. */
+export const visibleText = (text: string): string =>
   text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s+/g, ' ')
-    .toUpperCase()
     .trim()
 
 /** The rows with the searched text in one of their texts; all rows for an empty one. */

@@ -206,6 +206,7 @@ export class AlertEditor extends EditorElement<
           pointer: '/name',
           label: localize.t('alert.name'),
           spellcheck: true,
+          ...this.proposesCode,
         })}
         ${textField(form, localize, { pointer: '/code', label: localize.t('alert.code') })}
       </div>

@@ -81,6 +81,7 @@ export class MetricEditor extends EditorElement<Metric, MetricBody, 'metric.dupl
           label: localize.t('metric.name'),
           hint: localize.t('metric.name-hint'),
           spellcheck: true,
+          ...this.proposesCode,
         })}
         ${textField(form, localize, {
           pointer: '/code',

@@ -171,6 +171,7 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
       localize: this.localize,
       currency: this.form.text('/amount/currency_code'),
       catalog: this.#catalog.value ?? NO_CATALOG,
+      nameOptions: this.proposesCode,
       focus: (selector) => this.focusKeeper.moveTo(selector),
       onFocusCharge: (index) => {
         this.chargeIndex = index

@@ -8,7 +8,7 @@ import { taxFields } from './tax-fields.ts'
 
 /** `plan` is undefined for a new one. billing-109: cycle and currency never change. */
 export function planFields(context: PlanContext, plan: Plan | undefined): TemplateResult {
-  const { form, localize, currency } = context
+  const { form, localize, currency, nameOptions } = context
   const isFixed = plan !== undefined
   const hint = isFixed ? localize.t('plan.fixed') : undefined
   return html`<div class="fields two">
@@ -16,6 +16,7 @@ export function planFields(context: PlanContext, plan: Plan | undefined): Templa
         pointer: '/name',
         label: localize.t('plan.name'),
         spellcheck: true,
+        ...nameOptions,
       })}
       ${textField(form, localize, { pointer: '/code', label: localize.t('plan.code') })}
       ${selectField(form, localize, {

@@ -63,6 +63,7 @@ export class TaxEditor extends EditorElement<Tax, TaxBody, 'tax.duplicate'> {
         label: localize.t('tax.name'),
         hint: localize.t('tax.name-hint'),
         spellcheck: true,
+        ...this.proposesCode,
       })}
       ${textField(form, localize, {
         pointer: '/code',

@@ -20,7 +20,9 @@ import { notice, secondaryButton } from '../../../internal/templates/notice.ts'
 import { deprecatedEvents } from '../card/deprecated-events.ts'
 import { missingScope } from '../card/missing-scope.ts'
 import { skeletonLines } from '../card/skeleton.ts'
+import { followName } from '../forms/code-proposal.ts'
 import { type DraftMembers, isSameDraft, toBody, toDraft } from '../forms/draft.ts'
+import type { FieldOptions } from '../forms/fields.ts'
 import type { FormController } from '../forms/form-controller.ts'
 import type { FieldIssues } from '../forms/validate.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
@@ -123,6 +125,12 @@ export abstract class EditorElement<
   /** A creation of unknown outcome is stored: it comes back with its subject. */
   protected override get losesWork(): boolean {
     return !this.editor.creation.isStored && super.losesWork
+  }
+
+  /** For the field of the name: the code of a new item follows it, unless the item is a copy. */
+  protected get proposesCode(): Pick<FieldOptions, 'onInput'> {
+    if (this.openId || this.sourceId) return {}
+    return { onInput: (name, earlier) => followName(this.form, name, earlier) }
   }
 
   /** Names the creation in the tab's storage, so that a reload finds its key. */

@@ -39,7 +39,7 @@ export interface FieldOptions {
   /** Default: as the rule of the member. */
   readonly required?: boolean
   /** Called after the value was set. */
-  readonly onInput?: (value: string) => void
+  readonly onInput?: (value: string, earlier: string) => void
 }
 
 /** An id that is unique in the form. */
@@ -62,9 +62,10 @@ export function textField(
     const isUnreadable = () => validity.badInput || (inputMode && text)
     const read =
       (inputMode && parseTyped(text, localize.locale)) || (isUnreadable() ? UNREADABLE : text)
+    const earlier = form.text(pointer)
     const value = isDay && text ? `${text}T00:00:00Z` : read
     form.set(pointer, value, text)
-    onInput?.(isDay ? text : value)
+    onInput?.(isDay ? text : value, earlier)
   }
   const limits = limitsOf(rule)
   const describedBy = describedByOf(options, prefix, suffix)
@@ -144,8 +145,9 @@ export function selectField(
   const issue = form.issue(pointer)
   const select = (event: Event) => {
     const { value } = event.target as HTMLSelectElement
+    const earlier = form.text(pointer)
     form.set(pointer, value)
-    onInput?.(value)
+    onInput?.(value, earlier)
   }
   const empty = value && required ? nothing : (options.emptyName ?? '–')
   return fieldFrame(

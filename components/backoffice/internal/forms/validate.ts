@@ -90,6 +90,10 @@ function textIssue(
   return undefined
 }
 
+/** True if a text that is not empty keeps the rule. */
+export const isValidText = (rule: StringRule, value: string): boolean =>
+  value !== '' && textIssue(rule, value) === undefined
+
 function numberIssue({ type, minimum, maximum }: NumberRule, text: string): FieldIssue | undefined {
   const value = Number(text)
   if (!/^-?(\d+|\d*\.\d+)$/.test(text) || !Number.isFinite(value)) return { kind: 'number' }

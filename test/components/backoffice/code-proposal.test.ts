@@ -1,0 +1,171 @@
+/** The code of a new metric, plan, tax or alert follows its name until a code is typed. */
+import { expect } from '@open-wc/testing'
+import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
+import '../../../components/backoffice/metric-editor/metric-editor.define.ts'
+import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
+import '../../../components/backoffice/tax-editor/tax-editor.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { planRules } from '../../../components/backoffice/internal/constraints/plan.ts'
+import { proposedCode } from '../../../components/backoffice/internal/forms/code-proposal.ts'
+import { ruleAt, type StringRule } from '../../../components/backoffice/internal/forms/rules.ts'
+import {
+  aMetricPage,
+  aPlan,
+  aTax,
+  aTaxPage,
+  CREATE_TAX,
+  METRICS,
+  PLAN_ID,
+  READ_PLAN,
+  READ_TAX,
+  TAXES,
+} from '../../support/back-office/merchant-catalog.ts'
+import { renderEditor } from '../../support/back-office/render-editor.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import fc from '../../support/fc.ts'
+
+const RULE = ruleAt(planRules, '/code')!.rule as StringRule
+
+describe('a proposed code', () => {
+  for (const [name, code] of [
+    ['API calls', 'api_calls'],
+    ['  Größe (Straße) – 2. Zone ', 'grosse_strasse_2_zone'],
+    ['Crème brûlée', 'creme_brulee'],
+    ['Łódź & Ærø', 'lodz_aero'],
+    ['İstanbul’s ﬁrst plan', 'istanbuls_first_plan'],
+    ['地図 API', 'api'],
+    ['地図 2026', ''],
+    ['2026', ''],
+    ['', ''],
+  ] as const)
+    it(`of "${name}" is "${code}"`, () => {
+      expect(proposedCode(name, RULE)).to.equal(code)
+    })
+
+  it('of any name keeps the rule, or is empty', () => {
+    const aName = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom('a', 'É', 'ﬀ', '_', '-', ' ', '7', '’'), maxLength: 300 }),
+    )
+    const aRule = fc.oneof(
+      fc.constant(RULE),
+      fc.record({ type: fc.constant('string' as const), maxLength: fc.nat({ max: 40 }) }),
+      fc.constant({ type: 'string' as const, pattern: '^[a-z]+$' }),
+    )
+    fc.assert(
+      fc.property(aName, aRule, (name, rule: StringRule) => {
+        const code = proposedCode(name, rule)
+        if (code === '') return
+        expect(code).to.match(/^[a-z0-9]([a-z0-9_]*[a-z0-9])?$/)
+        expect(code).to.match(new RegExp(rule.pattern ?? ''))
+        expect(code.length).to.be.at.most(rule.maxLength ?? 127)
+        expect(proposedCode(code, rule)).to.equal(code)
+      }),
+    )
+  })
+})
+
+describe('the code of a new item', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    sessionStorage.clear()
+    bff = new MockBff()
+      .on(METRICS, { json: aMetricPage() })
+      .on(TAXES, { json: aTaxPage() })
+      .on(READ_PLAN, { json: aPlan() })
+      .on(READ_TAX, { json: aTax() })
+      .on(CREATE_TAX, { status: 201, json: aTax() })
+  })
+  afterEach(() => bff.restore())
+
+  const scopes = ['catalog:read', 'catalog:write', 'alerts:read', 'alerts:write']
+  const aTaxEditor = (attributes: Record<string, string> = {}) =>
+    renderEditor('tax-editor', 'tax', { attributes, scopes })
+  const code = ({ field }: Pick<Awaited<ReturnType<typeof aTaxEditor>>, 'field'>) =>
+    field('/code').value
+
+  for (const [tag, noun, attributes] of [
+    ['metric-editor', 'metric', {}],
+    ['plan-editor', 'plan', {}],
+    ['tax-editor', 'tax', {}],
+    ['alert-editor', 'subscription-alert', { subscription: 'maps' }],
+  ] as const)
+    it(`follows the name in <${tag}>, letter by letter`, async () => {
+      const editor = await renderEditor(tag, noun, { attributes: { ...attributes }, scopes })
+      const name = editor.field('/name')
+      for (const text of ['M', 'Ma', 'Map ', 'Map Z']) {
+        name.value = text
+        name.dispatchEvent(new Event('input'))
+      }
+      await editor.element.updateComplete
+      expect(code(editor)).to.equal('map_z')
+    })
+
+  it('is the typed one, also where the proposal was the same', async () => {
+    const editor = await aTaxEditor()
+    await editor.fill({ '/name': 'VAT', '/code': 'vat' })
+    await editor.type('/name', 'VAT of France')
+    expect(code(editor)).to.equal('vat')
+  })
+
+  it('follows the name again after it was emptied', async () => {
+    const editor = await aTaxEditor()
+    await editor.fill({ '/name': 'VAT', '/code': 'mine' })
+    await editor.type('/code', '')
+    expect(code(editor)).to.equal('')
+    await editor.type('/name', 'Sales tax')
+    expect(code(editor)).to.equal('sales_tax')
+    await editor.type('/name', 'Sales')
+    expect(code(editor)).to.equal('sales')
+  })
+
+  it('is no unsaved work after the name was emptied', async () => {
+    const editor = await aTaxEditor()
+    await editor.type('/name', 'VAT')
+    expect(editor.element.hasUnsavedWork).to.equal(true)
+    await editor.type('/name', '')
+    expect([code(editor), editor.element.hasUnsavedWork]).to.deep.equal(['', false])
+  })
+
+  it('follows after a reload restored the creation, unless it is another one than the proposal', async () => {
+    for (const [typed, shown] of [
+      [undefined, 'vat_of_france'],
+      ['mine', 'mine'],
+    ] as const) {
+      sessionStorage.clear()
+      bff.on(CREATE_TAX, { problem: 'outcome-unknown' })
+      const first = await aTaxEditor()
+      await first.fill({ '/name': 'VAT', ...(typed && { '/code': typed }), '/rate': '20' })
+      await first.submit()
+      first.session.remove()
+      const editor = await aTaxEditor()
+      await editor.press('I checked: edit again')
+      await editor.type('/name', 'VAT of France')
+      expect(code(editor)).to.equal(shown)
+    }
+  })
+
+  it('is not that of an item that exists', async () => {
+    const editor = await aTaxEditor({ tax: 'vat' })
+    await editor.type('/name', 'VAT of France')
+    expect(code(editor)).to.equal('vat')
+  })
+
+  it('stays as it is in a copy', async () => {
+    const editor = await renderEditor('plan-editor', 'plan', {
+      attributes: { from: PLAN_ID },
+      scopes,
+    })
+    await editor.type('/name', 'Another')
+    expect(code(editor)).to.equal('')
+  })
+
+  it('stays after the creation', async () => {
+    const editor = await aTaxEditor()
+    await editor.fill({ '/name': 'VAT', '/rate': '20' })
+    await editor.submit()
+    expect(bff.bodies(CREATE_TAX)).to.deep.equal([{ name: 'VAT', code: 'vat', rate: '20' }])
+    await editor.type('/name', 'VAT of France')
+    expect(code(editor)).to.equal('vat')
+  })
+})

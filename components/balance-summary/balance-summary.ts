@@ -23,14 +23,14 @@ import { icon } from '../internal/templates/icons.ts'
 import { styles } from './balance-summary.styles.ts'
 import { InvoiceActions } from './invoice-actions.ts'
 import { messages } from './messages.ts'
-import { OverdueInvoices, progressLabel } from './overdue-invoices.ts'
+import { MAX_INVOICES, OverdueInvoices, progressLabel } from './overdue-invoices.ts'
 
 type Balance = OverdueBalancesForCustomer['overdue_balances'][number]
 
 const balanceKey = ({ month, amount }: Omit<Balance, 'invoice_ids'>) =>
   `${month} ${amount.currency_code}`
 
-/** Up to this number all overdue invoices are visible at once; above it one month at a time. */
+/** Above this number months are shown, one of them expanded, if that makes the list shorter. */
 const MAX_VISIBLE = 5
 
 /** The progress of payments that a month shows; the first that applies. */
@@ -48,7 +48,7 @@ const idsOf = ({ invoice_ids: ids }: Balance): readonly string[] => (Array.isArr
 type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
 
 /**
- * @summary A customer's overdue balance with its invoices; more than five invoices are grouped by due month.
+ * @summary A customer's overdue balance with its invoices; with more than five, months of several invoices are folded.
  *
  * Amounts in different currencies are never added. The invoices also need the scope invoices:read; without it the
  * months alone are shown. With `for` an invoice opens in that `<invoice-list>`, and with the scope invoices:pay
@@ -147,7 +147,11 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
 
   /** All invoices are visible at once. */
   get #isOverview(): boolean {
-    return this.#mayReadInvoices && this.#rows.flatMap(idsOf).length <= MAX_VISIBLE
+    const rows = this.#rows
+    const { length } = rows.flatMap(idsOf)
+    // Months with a single invoice each are as long as their invoices, and a click more.
+    const hasSingles = length < 2 * rows.length && length <= MAX_INVOICES
+    return this.#mayReadInvoices && (length <= MAX_VISIBLE || hasSingles)
   }
 
   get #mayReadInvoices(): boolean {

@@ -23,7 +23,7 @@ import type { BalanceLocalize, messages } from './messages.ts'
 const PAID_SHOWN_MS = 10_000
 
 /** The limit of the endpoint; `<invoice-list>` shows all of them. */
-const MAX_INVOICES = 20
+export const MAX_INVOICES = 20
 
 /** As large as a button, so that nothing moves once the list has loaded. */
 const PLACE = html`<span class="skeleton place"></span>`

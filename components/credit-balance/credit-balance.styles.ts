@@ -7,8 +7,9 @@ export const styles = [
   dataCard,
   badge,
   css`
-    :host {
-      max-inline-size: 40rem;
+    /* Amounts stay near their labels. */
+    .wallets {
+      max-inline-size: 44rem;
     }
     .wallets > li + li {
       margin-block-start: var(--_space-l);

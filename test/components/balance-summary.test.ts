@@ -110,6 +110,30 @@ describe('<balance-summary>', () => {
     expect(texts('[part=invoice]')).to.deep.equal([])
   })
 
+  it('shows up to 20 invoices at once where most months have a single one', async () => {
+    const names = Array.from({ length: 21 }, (_, index) => `i${index}`)
+    const months = names.map((id, index) =>
+      month(`${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`, '1', [
+        id,
+      ]),
+    )
+    bff.on(INVOICES, { json: { invoices: names.map(numbered) } })
+    bff.on(BALANCE, balance(...months.slice(0, 20)))
+    const { waitForEvents, texts, element, all } = await aSummary()
+    await waitForEvents(1)
+    await waitUntil(() => texts('[part=invoice]').length === 20)
+    expect(texts('.month')).to.deep.equal([])
+
+    bff.on(BALANCE, balance(month('2023-12', '2', ['x', 'y']), ...months.slice(0, 5)))
+    element.reload()
+    await waitUntil(() => addresses().at(-1)!.includes('ids=x%2Cy%2Ci0'))
+    expect(texts('.month')).to.deep.equal([])
+
+    bff.on(BALANCE, balance(...months))
+    element.reload()
+    await waitUntil(() => all('.month').length === 21)
+  })
+
   it('shows the months and an error when the invoices fail to load, and retries', async () => {
     bff.on(INVOICES, { problem: 'not-found' })
     const { waitForEvents, one, text, texts } = await aSummary()

@@ -5,10 +5,21 @@ import '../support/elements/element-fixtures.ts'
 import { anInvoice } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aUsage } from '../support/elements/usage.ts'
+import { aUsage, usd } from '../support/elements/usage.ts'
 
 /** 44 rem, in pixels. */
 const READING_WIDTH = 704
+
+const WALLET = {
+  id: 'w1',
+  name: 'Launch credits',
+  status: 'ACTIVE',
+  currency: 'USD',
+  rate_amount: '0.50',
+  expiration_at: '2027-01-01T00:00:00Z',
+  available_balance: usd('60.25'),
+  available_credits: '120.5',
+}
 
 describe('the reading width', () => {
   let bff: MockBff
@@ -31,6 +42,8 @@ describe('the reading width', () => {
         },
       })
       .on('GET /api/me/invoices-by-id', { json: { invoices: [anInvoice()] } })
+      .on('GET /api/me/wallets', { json: { wallets: [WALLET] } })
+      .on('GET /api/me/wallets/w1/transactions', { json: { wallet_transactions: [] } })
   })
   afterEach(async () => {
     bff.restore()
@@ -40,6 +53,7 @@ describe('the reading width', () => {
   for (const [tag, row] of [
     ['usage-meter', '[part=charge]'],
     ['balance-summary', '[part=invoice]'],
+    ['credit-balance', '[part=wallet]'],
   ] as const) {
     it(`is kept by the rows of <${tag}> from 320 to 1680 px`, async () => {
       const { all, one } = await renderInSession(tag, [])
@@ -57,6 +71,13 @@ describe('the reading width', () => {
       }
     })
   }
+
+  it('leaves <credit-balance> the width of the cards beside it', async () => {
+    await setViewport({ width: 768, height: 900 })
+    const { element, one, session } = await renderInSession('credit-balance', [])
+    await waitUntil(() => one('[part=wallet]'))
+    expect(element.offsetWidth).to.equal(session.parentElement!.clientWidth)
+  })
 
   it('leaves the total of a debt its own surface, up to the edge of the card', async () => {
     const { one } = await renderInSession('balance-summary', [])

@@ -1,6 +1,8 @@
 /** Lists the newest events, from the service's record. */
 import { isVaultEvent } from '../contract/notifications/event-types.ts'
 import { NotificationList } from '../contract/notifications/notification-list.ts'
+import { textAt } from '../json.ts'
+import { amountInEvent } from '../notifications/payload/amount.ts'
 import { customerInEvent } from '../notifications/payload/customer.ts'
 import { isOfAnotherMerchant } from '../notifications/payload/payee.ts'
 import { listWebhookEvents } from '../operations/internal/notifications.ts'
@@ -35,6 +37,8 @@ export const listNotifications = endpoint({
           type: event_type,
           time: create_time ?? null,
           customer: customerInEvent({ resource }),
+          resource_id: textAt(resource, 'id') ?? null,
+          amount: amountInEvent({ resource }),
         }))
         .sort((a, b) => timeOf(b) - timeOf(a)),
     }

@@ -60,8 +60,22 @@ export const styles = [
       scroll-margin-block-start: var(--_space-l);
     }
     @container (inline-size >= 52rem) {
+      /* In sight while the parts are read. */
       .record:not(.editing) > .parts > nav {
+        position: sticky;
+        inset-block-start: 0;
+        z-index: 1;
         margin-block-start: 0;
+        padding: var(--_space-xs);
+        border: 1px solid var(--_line);
+        border-radius: var(--_radius);
+        background: var(--_surface);
+      }
+      .record:not(.editing) .part:not([aria-current]) {
+        border-color: transparent;
+      }
+      .record:not(.editing) h3 {
+        scroll-margin-block-start: 6rem;
       }
       .record:not(.editing) {
         display: grid;

@@ -12,6 +12,7 @@ export const messages = defineMessages({
   'overview.back': 'All customers',
   'overview.edit': 'Edit customer',
   'overview.usage': 'Usage in the current period',
+  'overview.usage-link': 'Usage',
   'overview.past-usage': 'Past usage',
   'overview.fees-note': 'Used so far. The plan’s price and any minimums are added on the invoice.',
   'overview.fees-and-taxes-note':

@@ -22,6 +22,9 @@ export const PARTS = {
 } as const satisfies Readonly<Record<string, SectionTitle>>
 export type Part = keyof typeof PARTS
 
+/** Short texts, so that the links fit into a line. */
+const LINKS = { ...PARTS, usage: 'overview.usage-link' } as const
+
 export const isPart = (text: string | undefined): text is Part =>
   text !== undefined && Object.hasOwn(PARTS, text)
 
@@ -68,7 +71,7 @@ export function partLinks(
   localize: OverviewLocalize,
 ): TemplateResult {
   const link = (part: Part) => {
-    const text = localize.t(PARTS[part])
+    const text = localize.t(LINKS[part])
     const href = hrefOf(part)
     const isCurrent = part === current ? ('true' as const) : undefined
     return href === undefined

@@ -7,7 +7,7 @@ import { firstOfLastMonths } from '../../internal/domain/months.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
 import { readServiceTime } from '../internal/card/service-clock.ts'
 import { fetchInvoices } from '../internal/resources/invoices.ts'
-import { type OfficeHomeData, summarizeInvoices } from './home-model.ts'
+import { nameCustomers, type OfficeHomeData, summarizeInvoices } from './home-model.ts'
 
 /**
  * The unpaid ones of all time, the paid ones of this month and the month before. With one page of each status these are
@@ -33,7 +33,7 @@ export async function fetchHome(
   return {
     ...summarizeInvoices(rows, [toIsoDate(now).slice(0, 7), firstDayOf(now).slice(0, 7)]),
     invoices: { read: rows.length, all: read.reduce((sum, { count }) => sum + count, 0) },
-    notifications: await notifications,
+    notifications: nameCustomers(await notifications, rows),
   }
 }
 

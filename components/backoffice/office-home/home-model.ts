@@ -5,7 +5,10 @@ import type { NotificationList } from '../../../server/contract/notifications/no
 import { compare } from '../../../server/pricing/price/decimal.ts'
 import { invoiceTotals, isOverdueDebt } from '../internal/resources/invoices.ts'
 
-export type OfficeNotification = NotificationList['notifications'][number]
+export type OfficeNotification = NotificationList['notifications'][number] & {
+  /** Of its customer, if the invoices that were read name it. */
+  readonly customerName?: string | undefined
+}
 
 /** Invoices of one kind: sums by currency, sorted by code. */
 export interface InvoiceSum {
@@ -65,6 +68,39 @@ export function summarizeInvoices(
       previous: issuedIn(previousMonth),
     },
   }
+}
+
+/** A notification has its customer's id alone. */
+export function nameCustomers(
+  notifications: OfficeHomeData['notifications'],
+  invoices: readonly InvoiceForMerchant[],
+): OfficeHomeData['notifications'] {
+  if (!Array.isArray(notifications)) return notifications
+  const names = new Map(invoices.map(({ customer }) => [customer.external_id, customer.name]))
+  return notifications.map((notification) => ({
+    ...notification,
+    customerName: names.get(notification.customer) || undefined,
+  }))
+}
+
+/** Of a currency; undefined for a month without invoices in it. */
+export interface MonthlyRevenue {
+  readonly current: Amount | undefined
+  readonly previous: Amount | undefined
+}
+
+/** Sorted by the code of the currency. */
+export function revenueByCurrency({
+  current,
+  previous,
+}: OfficeHomeData['revenue']): readonly MonthlyRevenue[] {
+  const codes = new Set([...current, ...previous].map(({ currency_code }) => currency_code))
+  const of = (totals: readonly Amount[], code: string) =>
+    totals.find(({ currency_code }) => currency_code === code)
+  return [...codes].sort().map((code) => ({
+    current: of(current, code),
+    previous: of(previous, code),
+  }))
 }
 
 const sumOf = (invoices: readonly InvoiceForMerchant[]): InvoiceSum => ({

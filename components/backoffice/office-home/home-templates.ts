@@ -1,10 +1,18 @@
 /** Templates of the boxes of the home. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../../server/contract/money.ts'
+import { isZero } from '../../internal/format/money.ts'
+import { ratio } from '../../internal/format/numbers.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { type EndingAuthorizations, MAX_AUTHORIZATIONS } from './ending-authorizations.ts'
-import type { InvoiceSum, OfficeHomeData, OfficeNotification } from './home-model.ts'
+import {
+  type InvoiceSum,
+  type MonthlyRevenue,
+  type OfficeHomeData,
+  type OfficeNotification,
+  revenueByCurrency,
+} from './home-model.ts'
 import type { messages } from './messages.ts'
 
 export type HomeLocalize = Localize<typeof messages>
@@ -75,23 +83,34 @@ export function failedBox(
 }
 
 export function revenueBox(
-  { current, previous, previousMonth }: OfficeHomeData['revenue'],
+  revenue: OfficeHomeData['revenue'],
   localize: HomeLocalize,
   hrefOf: PlaceHref,
 ): TemplateResult {
-  const month = localize.month(previousMonth)
-  const text = previous.map((total) => localize.money(total)).join(' · ')
+  const rows = revenueByCurrency(revenue)
+  const month = localize.month(revenue.previousMonth)
+  const rowTemplate = ({ current, previous }: MonthlyRevenue) => html`
+    ${amountTemplate(current ?? { currency_code: previous!.currency_code, value: '0' }, localize, 'revenue-sum')}
+    ${previous ? html`<p class="muted small"><bdi>${comparison(month, current, previous, localize)}</bdi></p>` : nothing}`
   return box(
     'revenue',
     localize.t('home.revenue'),
-    html`${
-      current.length
-        ? amounts(current, localize, 'revenue-sum')
-        : html`<p class="muted">${localize.t('home.no-revenue')}</p>`
-    }
-    ${text ? html`<p class="muted small"><bdi>${localize.t('home.previous', { month, amounts: text })}</bdi></p>` : nothing}
+    html`${rows.length ? rows.map(rowTemplate) : html`<p class="muted">${localize.t('home.no-revenue')}</p>`}
     ${leadsTo(hrefOf('revenue'), localize.t('home.revenue-link'))}`,
   )
+}
+
+/** The month before, and the change since: "October 2026: $903.63 (+6%)". */
+function comparison(
+  month: string,
+  current: Amount | undefined,
+  previous: Amount,
+  localize: HomeLocalize,
+): string {
+  const amount = localize.money(previous)
+  if (!current || isZero(previous)) return localize.t('home.previous', { month, amount })
+  const change = localize.percent(ratio(current.value, previous.value) - 1, 'exceptZero')
+  return localize.t('home.change', { month, amount, change })
 }
 
 /** `count` authorizations are named by the page; undefined data is not there yet. */
@@ -145,12 +164,14 @@ function notificationRow(
   localize: HomeLocalize,
   hrefOf: PlaceHref,
 ): TemplateResult {
-  const { type, time, customer } = notification
+  const { type, time, customer, customerName, amount } = notification
   const name = NAMES[type]
+  const isPayment = type.startsWith('PAYMENT.')
   return html`<li class="row" part="notification">
     <span>
       <span class="strong">${link(placeOf(notification, hrefOf), name ? localize.t(name) : type)}</span>
-      ${customer ? html`<span class="small">${link(hrefOf('customers', { customer }), customer)}</span>` : nothing}
+      ${amount ? html`<span class="number">${isPayment ? localize.linkMoney(amount) : localize.money(amount)}</span>` : nothing}
+      ${customer ? html`<span class="small">${link(hrefOf('customers', { customer }), customerName ?? customer)}</span>` : nothing}
     </span>
     ${time ? html`<span class="muted small">${localize.date(time)}</span>` : nothing}
   </li>`
@@ -165,9 +186,15 @@ const PARTS = [
   ['USAGE-BILLING.WALLET', 'wallets'],
 ] as const
 
-/** A notification names no record but its customer. */
-function placeOf({ type, customer }: OfficeNotification, hrefOf: PlaceHref): string | undefined {
-  if (type.startsWith('PAYMENT.AUTHORIZATION.')) return hrefOf('authorizations')
+/** The place of the record, or of its part of the customer's record. */
+function placeOf(
+  { type, customer, resource_id }: OfficeNotification,
+  hrefOf: PlaceHref,
+): string | undefined {
+  if (type.startsWith('PAYMENT.AUTHORIZATION.'))
+    return hrefOf('authorizations', resource_id ? { authorization: resource_id } : {})
+  if (type.startsWith('USAGE-BILLING.INVOICE.') && resource_id)
+    return hrefOf('invoices', { invoice: resource_id })
   const [, part] = PARTS.find(([start]) => type.startsWith(start)) ?? []
   return customer && part ? hrefOf('customers', { customer, part }) : undefined
 }

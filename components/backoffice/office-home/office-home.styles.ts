@@ -5,21 +5,37 @@ import { dataCard } from '../../internal/styles/data-card.ts'
 export const styles = [
   dataCard,
   css`
+    /* Each box is a card. */
+    .card:has(.boxes) {
+      padding: 0;
+      border: 0;
+      background: none;
+      box-shadow: none;
+    }
     .boxes {
       display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
-      gap: calc(2 * var(--_space-l)) calc(2 * var(--_space-xl));
-    }
-    /* Four boxes are two rows of two. */
-    .boxes:has(.ending) {
-      grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+      gap: var(--_space-l);
     }
     .box {
       min-inline-size: 0;
+      padding: var(--_space-xl);
+      border: 1px solid var(--_line);
+      border-radius: var(--_radius);
+      background: var(--_surface);
+      box-shadow: var(--_shadow);
       overflow-wrap: anywhere;
     }
-    .news {
-      grid-column: 1 / -1;
+    /* The list of debts beside two sums. */
+    @container (inline-size >= 40rem) {
+      .boxes {
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+      }
+      .overdue {
+        grid-row: span 2;
+      }
+      .news:last-child:nth-child(even) {
+        grid-column: 1 / -1;
+      }
     }
     h2 {
       margin: 0 0 var(--_space-xs);

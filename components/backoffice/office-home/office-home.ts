@@ -140,7 +140,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
     const { read, all } = data.invoices
     return html`<div class="boxes">
         ${overdueBox(data.overdue, localize, hrefOf)} ${failedBox(data.failed, localize, hrefOf)}
-        ${this.#renderEnding(hrefOf)} ${revenueBox(data.revenue, localize, hrefOf)}
+        ${revenueBox(data.revenue, localize, hrefOf)} ${this.#renderEnding(hrefOf)}
         ${notificationsBox(data.notifications, localize, hrefOf)}
       </div>
       ${

@@ -10,22 +10,25 @@ import { getFormatter } from '../../internal/format/intl-cache.ts'
 import { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { SubjectController } from '../../internal/subject/subject.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
+import type { OfficeView } from '../../internal/url-state/protocol.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { missingScopeMessage } from '../internal/i18n/messages.ts'
 import { messages } from './messages.ts'
 import { styles } from './office-search.styles.ts'
 import { SEARCH_LISTS, type SearchHit, type SearchList } from './search-lists.ts'
+import { findPlaces } from './search-places.ts'
 import { findHits, type SearchGroup } from './search-results.ts'
 
 /**
- * @summary A button and a dialog that find customers, subscriptions, invoices, plans and payment links; Ctrl+K or ⌘K opens it.
+ * @summary A button and a dialog that find customers, subscriptions, invoices, plans, payment links and the places of the office; Ctrl+K or ⌘K opens it.
  *
  * The services have no search: each list is read once when the dialog opens, up to 1,000 rows. The dialog says if there are
  * more, and names the lists that are not searched. A list without its scope (customers:read, subscriptions:read,
  * invoices:read, catalog:read, links:read) is left out and named. A subscription leads to the subscriptions of its
- * customer; it is found by the names of its customer and its plan with their scopes, and else by their ids. With the `viewHref` of `bindUrlState` a result is a link to its place; without it the page opens
- * the row on the event.
+ * customer; it is found by the names of its customer and its plan with their scopes, and else by their ids. With the `viewHref` of `bindUrlState` a result is a link to its place, and the
+ * places of the office are found by their names, all of them before a text is typed; without it the page opens the row on
+ * the event.
  *
  * @tag office-search
  * @scope customers:read
@@ -139,7 +142,9 @@ export class OfficeSearch extends TillElement {
 
   get #groups(): readonly SearchGroup[] {
     const read = this.#lists.map(({ list, data }) => ({ list, hits: data.value?.hits ?? [] }))
-    return findHits(read, this.typed)
+    const hits = findPlaces(this.typed, this.localize, (view) => this.#url.viewHref(view, {}))
+    const places = hits.length ? [{ list: undefined, hits, more: 0 }] : []
+    return [...places, ...findHits(read, this.typed)]
   }
 
   readonly #onInput = (event: Event): void => {
@@ -158,9 +163,9 @@ export class OfficeSearch extends TillElement {
   }
 
   /** A link goes to its place by itself, so that a router of the page sees its click. */
-  #choose({ event: type }: SearchList, { id }: SearchHit, event: MouseEvent): void {
+  #choose(list: SearchList | undefined, { id }: SearchHit, event: MouseEvent): void {
     if (!isPlainClick(event)) return
-    if (!this.dispatchEvent(new OpenEvent(type, id))) event.preventDefault()
+    if (list && !this.dispatchEvent(new OpenEvent(list.event, id))) event.preventDefault()
     this.isOpen = false
   }
 
@@ -226,22 +231,28 @@ export class OfficeSearch extends TillElement {
   #renderGroups(groups: readonly SearchGroup[]): TemplateResult[] {
     let index = 0
     return groups.map(({ list, hits, more }) => {
-      const id = `group-${list.key}`
+      const key = list?.key ?? 'places'
+      const id = `group-${key}`
       return html`<div role="group" aria-labelledby=${id}>
-        <p class="group" id=${id} role="presentation">${this.localize.t(`search.${list.key}`)}</p>
+        <p class="group" id=${id} role="presentation">${this.localize.t(`search.${key}`)}</p>
         ${hits.map((hit) => this.#renderOption(list, hit, index++))}
         ${more ? html`<p class="muted small" role="presentation">${this.localize.t('search.more', { count: more })}</p>` : nothing}
       </div>`
     })
   }
 
-  #renderOption(list: SearchList, hit: SearchHit, index: number): TemplateResult {
+  #hrefOf(list: SearchList | undefined, { id }: SearchHit): string | undefined {
+    if (!list) return this.#url.viewHref(id as OfficeView, {})
     const { view, parameter, part } = list
-    const href = this.#url.viewHref(view, { [parameter]: hit.id, ...(part && { part }) })
+    return this.#url.viewHref(view, { [parameter]: id, ...(part && { part }) })
+  }
+
+  #renderOption(list: SearchList | undefined, hit: SearchHit, index: number): TemplateResult {
+    const href = this.#hrefOf(list, hit)
     const isActive = index === this.active
     const onClick = (event: MouseEvent) => this.#choose(list, hit, event)
     const content = html`<bdi class="title">${hit.title}</bdi>
-      <bdi class="muted small">${hit.detail}</bdi>`
+      ${hit.detail ? html`<bdi class="muted small">${hit.detail}</bdi>` : nothing}`
     return href === undefined
       ? html`<div role="option" part="option" id="option-${index}" aria-selected=${isActive} @click=${onClick}>
           ${content}

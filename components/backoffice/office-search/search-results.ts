@@ -6,7 +6,8 @@ import type { SearchHit, SearchList } from './search-lists.ts'
 const SHOWN_HITS = 6
 
 export interface SearchGroup {
-  readonly list: SearchList
+  /** Undefined for the places of the office. */
+  readonly list: SearchList | undefined
   readonly hits: readonly SearchHit[]
   /** The number of found rows that are not shown. */
   readonly more: number

@@ -16,10 +16,16 @@ export const formatCompact = (value: string, locale: string): string =>
   getFormatter(Intl.NumberFormat, locale, { notation: 'compact' }).format(value as `${number}`)
 
 /** 0.756 becomes "76%". */
-export const formatPercent = (fraction: number, locale: string): string =>
-  getFormatter(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 0 }).format(
-    fraction,
-  )
+export const formatPercent = (
+  fraction: number,
+  locale: string,
+  signDisplay: Intl.NumberFormatOptions['signDisplay'] = 'auto',
+): string =>
+  getFormatter(Intl.NumberFormat, locale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay,
+  }).format(fraction)
 
 /** A rate in percent with all its digits: `"8.25"` becomes "8.25%" or "8,25 %". */
 export function formatRate(rate: string, locale: string): string {

@@ -57,9 +57,9 @@ export abstract class Localize<Messages extends Translations = Translations> {
     return formatNumber(value, this.locale)
   }
 
-  /** 0.756 as "76%". */
-  percent(fraction: number): string {
-    return formatPercent(fraction, this.locale)
+  /** 0.756 as "76%", and as "+76%" with a sign. */
+  percent(fraction: number, signDisplay?: SignDisplay): string {
+    return formatPercent(fraction, this.locale, signDisplay)
   }
 
   /** A rate in percent with all its digits: "8.25" as "8.25%". */

@@ -15,6 +15,7 @@ import { settled } from '../../support/elements/wait.ts'
 
 const BY_ID = 'GET /api/authorizations-by-id'
 const NOTIFICATIONS = 'GET /api/notifications'
+const UNKNOWN = { time: null, customer: null, resource_id: null, amount: null }
 const EVENTS = ['office-home-loaded', 'office-home-failed']
 const money = (currency_code: string, value: number) => ({ total_amount: { currency_code, value } })
 const late = (number: number, external_id: string, value: number, currency = 'USD') =>
@@ -65,10 +66,24 @@ describe('<office-home>', () => {
               type: 'USAGE-BILLING.INVOICE.PAYMENT.FAILED',
               time: '2026-11-19T10:00:00Z',
               customer: 'kite',
+              resource_id: 'INV1',
+              amount: { currency_code: 'USD', value: '60.1' },
             },
-            { id: '2', type: 'NEW.KIND', time: null, customer: null },
-            { id: '3', type: 'PAYMENT.AUTHORIZATION.CREATED', time: null, customer: null },
-            { id: '4', type: 'USAGE-BILLING.CREDIT-NOTE.CREATED', time: null, customer: 'kite' },
+            { id: '2', type: 'NEW.KIND', ...UNKNOWN },
+            {
+              id: '3',
+              type: 'PAYMENT.AUTHORIZATION.CREATED',
+              ...UNKNOWN,
+              resource_id: 'A1',
+              amount: { currency_code: 'USD', value: '940.5' },
+            },
+            {
+              id: '4',
+              type: 'USAGE-BILLING.CREDIT-NOTE.CREATED',
+              ...UNKNOWN,
+              customer: 'quiet',
+              resource_id: 'C1',
+            },
           ],
         },
       })
@@ -99,13 +114,23 @@ describe('<office-home>', () => {
 
   it('compares this month with the one before', async () => {
     const home = await aHome()
-    expect(box(home, 'revenue')).to.equal('Invoiced this month €7.00 $170.30 October 2026: $55.00')
+    expect(box(home, 'revenue')).to.equal(
+      'Invoiced this month €7.00 $170.30 October 2026: $55.00 (+210%)',
+    )
   })
 
-  it('names notifications, and shows an unknown type as it is', async () => {
+  it('shows a currency of the month before alone as nothing invoiced', async () => {
+    invoices.FAILED = []
+    invoices.PENDING = []
     const home = await aHome()
-    expect(box(home, 'news')).to.contain('Payment failed kite')
-    expect(box(home, 'news')).to.contain('NEW.KIND')
+    expect(box(home, 'revenue')).to.equal('Invoiced this month $0.00 October 2026: $55.00')
+  })
+
+  it('names notifications with their amount and customer, and shows an unknown type as it is', async () => {
+    const home = await aHome()
+    expect(box(home, 'news')).to.equal(
+      'Newest notifications Payment failed $60.10 kite & Co Nov 19, 2026 NEW.KIND Payment authorized $940.50 Credit note created quiet',
+    )
   })
 
   it('has no notifications without their scope, and where none are received', async () => {
@@ -155,11 +180,11 @@ describe('<office-home>', () => {
       '/office/invoices?status=overdue',
       '/office/invoices?status=failed',
       '/office/revenue?',
-      '/office/customers?customer=kite&part=invoices',
+      '/office/invoices?invoice=INV1',
       '/office/customers?customer=kite',
-      '/office/authorizations?',
-      '/office/customers?customer=kite&part=invoices',
-      '/office/customers?customer=kite',
+      '/office/authorizations?authorization=A1',
+      '/office/customers?customer=quiet&part=invoices',
+      '/office/customers?customer=quiet',
     ])
   })
 

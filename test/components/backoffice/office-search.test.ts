@@ -108,6 +108,40 @@ describe('<office-search>', () => {
     expect(bff.calls(CUSTOMERS), 'once for an opening').to.have.length(1)
   })
 
+  it('leads to the places of the page by their names, and lists them before a text is typed', async () => {
+    unbind = bindUrlState({
+      viewHref: (view, parameters) => (view === 'home' ? undefined : `#/${view}?${parameters}`),
+    })
+    const search = await aSearch()
+    await open(search)
+    expect(search.texts('.group')).to.deep.equal(['Go to'])
+    expect(search.texts('.title')).to.deep.equal([
+      'Payment links',
+      'Customers',
+      'Subscriptions',
+      'Metrics',
+      'Plans',
+      'Usage events',
+      'Taxes',
+      'Revenue',
+      'Authorizations',
+      'Invoices',
+      'Credit notes',
+    ])
+    await expect(search.element).to.be.accessible()
+    await type(search, 'métr')
+    expect(search.texts('.title')).to.deep.equal(['Metrics'])
+    const opened: string[] = []
+    for (const name of EVENTS) search.element.addEventListener(name, () => opened.push(name))
+    await press('Enter')
+    await search.element.updateComplete
+    expect(location.hash).to.equal('#/metrics?')
+    expect(search.one<HTMLDialogElement>('dialog').open).to.equal(false)
+    expect(opened).to.deep.equal([])
+    history.back()
+    await waitUntil(() => location.hash === '')
+  })
+
   it('moves by the arrows in a circle, opens by Enter, and returns the focus after Escape', async () => {
     const search = await aSearch()
     const before = document.createElement('button')

@@ -8,7 +8,12 @@ import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 
-type Listed = { id: string; time: string | null }
+type Listed = {
+  id: string
+  time: string | null
+  resource_id: string | null
+  amount: { currency_code: string; value: string } | null
+}
 
 describe('the list of notifications', () => {
   /** With a token of this merchant. */
@@ -46,6 +51,25 @@ describe('the list of notifications', () => {
     assert.deepEqual(
       listed.map(({ time }) => time),
       [times[2], times[0], times[3], null],
+    )
+  })
+
+  it('has the id and the amount of a payment and of an invoice', async () => {
+    const resources = [
+      { id: 'A1', amount: { currency_code: 'USD', value: '940.00' } },
+      { id: 'I1', amount: { total_amount: { currency_code: 'USD', value: 84.56 } } },
+      { id: 'W1', amount: { currency_code: 'USD' } },
+      { external_id: 'plan' },
+    ]
+    const listed = await list(resources.map((resource) => anEvent({ resource })))
+    assert.deepEqual(
+      listed.map(({ resource_id, amount }) => [resource_id, amount]),
+      [
+        ['A1', { currency_code: 'USD', value: '940.00' }],
+        ['I1', { currency_code: 'USD', value: '84.56' }],
+        ['W1', null],
+        [null, null],
+      ],
     )
   })
 })

@@ -217,7 +217,7 @@ const WALLS: Wall[] = [
     folder: '^server/routes/',
     types: ['^server/notifications/readiness\\.ts$'],
     may: [
-      '^server/notifications/payload/(customer|payee)\\.ts$',
+      '^server/notifications/payload/(amount|customer|payee)\\.ts$',
       '^server/(routes|http|changes|payments|operations|contract|upstream|sessions|store)/',
       PRICE,
       '^server/(problem|schema-cache|json)\\.ts$',

@@ -11,6 +11,9 @@ export function itemFields(context: ItemContext, index: number): TemplateResult 
   const { form, localize } = context
   const at = `/line_items/${index}`
   const isAlone = form.list('/line_items').length === 1
+  // The fields of several items have the same labels.
+  if (!isAlone)
+    form.name(at, { label: localize.t('link.item', { count: index + 1 }), isSection: true })
   const remove = () => {
     form.remove(at)
     context.focus('.add-item')

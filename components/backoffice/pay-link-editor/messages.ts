@@ -9,6 +9,7 @@ export const messages = defineMessages({
   'link.not-updated': 'The payment link couldn’t be reloaded.',
   'link.new': 'New payment link',
   'link.edit': 'Payment link',
+  'link.items': 'Items',
   'link.item': 'Item {count}',
   'link.add-item': 'Add item',
   'link.name': 'Name',

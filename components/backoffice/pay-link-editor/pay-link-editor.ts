@@ -128,6 +128,7 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
     const items = form.list('/line_items')
     const focus = (selector: string) => this.focusKeeper.moveTo(selector)
     const context = { form, localize, currency: this.#currency, focus }
+    form.name('/line_items', { label: localize.t('link.items') })
     return html`${items.map((_, index) => itemFields(context, index))}
       ${
         items.length < MAX_ITEMS && !form.isReadonly && !form.isLocked

@@ -184,7 +184,9 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
     const context = this.#context
     const charges = form.list(CHARGES)
     const canChange = !form.isReadonly && !form.isLocked
-    return html`${plan ? this.#renderSubscriptions(plan) : nothing} ${planFields(context, plan)}
+    const ownFields = planFields(context, plan)
+    form.name(CHARGES, { label: localize.t('plan.charges'), isSection: true })
+    return html`${plan ? this.#renderSubscriptions(plan) : nothing} ${ownFields}
       <section class="charges" aria-labelledby="charges-title">
         <h3 id="charges-title">${localize.t('plan.charges')}</h3>
         ${charges.length ? nothing : html`<p class="hint">${localize.t('plan.charges-hint')}</p>`}

@@ -7,6 +7,7 @@ import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
 import { type DiscardAnswer, UnsavedWork } from '../../../internal/subject/unsaved-work.ts'
+import type { ChangedMember } from '../forms/changed-members.ts'
 import type { DraftMembers } from '../forms/draft.ts'
 import { FormController } from '../forms/form-controller.ts'
 import type { ObjectRule } from '../forms/rules.ts'
@@ -173,6 +174,7 @@ export class EditorForm<Item extends object> implements ReactiveController {
         aside: nothing,
         ...frame,
         isSaved: this.#saved !== undefined,
+        changes: this.#changesElsewhere(),
         form: this.form,
         creation: this.creation,
         update: this.update,
@@ -181,6 +183,13 @@ export class EditorForm<Item extends object> implements ReactiveController {
       },
       localize,
     )
+  }
+
+  /** The members in which the version of the service differs from the one that was opened. */
+  #changesElsewhere(): readonly ChangedMember[] {
+    const state = this.update?.state
+    if (state?.kind !== 'changed') return []
+    return this.form.changesIn(this.#config.update!.draftOf(state.current))
   }
 
   readonly #onSubmit = (event: Event): void => {

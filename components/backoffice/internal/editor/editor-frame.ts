@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../../../internal/templates/icons.ts'
 import { secondaryButton } from '../../../internal/templates/notice.ts'
+import type { ChangedMember } from '../forms/changed-members.ts'
 import type { FormController } from '../forms/form-controller.ts'
 import type { CreateController } from './create-controller.ts'
 import type { EditorLocalize } from './editor-messages.ts'
@@ -23,6 +24,8 @@ interface EditorFrame {
   readonly saveText?: string
   /** The draft was saved, and has not changed since. */
   readonly isSaved?: boolean
+  /** The members that were changed elsewhere. */
+  readonly changes?: readonly ChangedMember[]
   readonly fields: TemplateResult
   readonly aside: unknown
   readonly onSubmit: (event: Event) => void
@@ -105,7 +108,8 @@ function stateAlert(frame: EditorFrame, localize: EditorLocalize) {
     }
     case 'changed':
       return alertBox(
-        localize.t('editor.changed'),
+        html`<p>${localize.t('editor.changed')}</p>
+          ${changeList(frame.changes ?? [], localize)}`,
         html`${secondaryButton(localize.t('editor.load-current'), () => onLoadCurrent?.())}
         ${secondaryButton(localize.t('editor.replace'), () => void update?.replaceChanged())}`,
       )
@@ -120,6 +124,24 @@ function stateAlert(frame: EditorFrame, localize: EditorLocalize) {
     default:
       return nothing
   }
+}
+
+/** A text that is longer is cut. */
+const MAX_TEXT = 80
+
+function changeList(changes: readonly ChangedMember[], localize: EditorLocalize) {
+  if (!changes.some(({ label }) => label !== undefined)) return nothing
+  return html`<ul class="changes">
+    ${changes.map((change) => html`<li><bdi>${changeText(change, localize)}</bdi></li>`)}
+  </ul>`
+}
+
+function changeText({ label: field, value }: ChangedMember, localize: EditorLocalize): string {
+  if (field === undefined) return localize.t('editor.changed-others')
+  if (value === undefined) return field
+  if (value === '') return localize.t('editor.changed-to-empty', { field })
+  const shown = value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
+  return localize.t('editor.changed-to', { field, value: shown })
 }
 
 const alertBox = (content: unknown, choices: TemplateResult | typeof nothing) =>

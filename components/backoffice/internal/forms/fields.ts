@@ -8,7 +8,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
 import { live } from 'lit/directives/live.js'
 import { parseTyped, typedText } from '../../../internal/format/typed-number.ts'
-import { UNREADABLE } from './draft.ts'
+import { type DraftValue, UNREADABLE } from './draft.ts'
 import type { FormController } from './form-controller.ts'
 import { type FormLocalize, issueText } from './messages.ts'
 import type { Rule } from './rules.ts'
@@ -69,6 +69,10 @@ export function textField(
   }
   const limits = limitsOf(rule)
   const describedBy = describedByOf(options, prefix, suffix)
+  form.name(pointer, {
+    label: options.label,
+    show: (value) => valueText(localize, value, inputMode, options),
+  })
   const control = rows
     ? html`<textarea
         class="field"
@@ -105,6 +109,19 @@ export function textField(
         @blur=${() => form.leave(pointer)}
       />`
   return fieldFrame(form, localize, options, rows ? control : affixed(id, control, prefix, suffix))
+}
+
+/** With its unit, as a label of the field; empty without a value. */
+function valueText(
+  localize: FormLocalize,
+  value: DraftValue,
+  inputMode: string | undefined,
+  { isDay, prefix, suffix }: FieldOptions,
+): string {
+  if (typeof value !== 'string' || value === '') return ''
+  if (isDay) return localize.date(value)
+  const text = inputMode ? typedText(value, localize.locale) : value
+  return [prefix, text, suffix].filter(Boolean).join(' ')
 }
 
 /** As it was typed; a loaded number in the notation of the locale. */
@@ -149,6 +166,10 @@ export function selectField(
     form.set(pointer, value)
     onInput?.(value, earlier)
   }
+  form.name(pointer, {
+    label: options.label,
+    show: (value) => (typeof value === 'string' && value !== '' ? nameOf(value) : ''),
+  })
   const empty = value && required ? nothing : (options.emptyName ?? '–')
   return fieldFrame(
     form,
@@ -180,23 +201,31 @@ export function checkboxField(
     pointer,
     label,
     hint,
-    checked = form.isChecked(pointer),
+    checked,
     onChange = (on) => form.set(pointer, on),
   }: {
     readonly pointer: string
     readonly label: string
     readonly hint?: string
+    /** Of a box with another value than `true`. */
     readonly checked?: boolean
     readonly onChange?: (checked: boolean) => void
   },
 ): TemplateResult {
   const id = `${fieldId(pointer)}-box`
+  form.name(pointer, {
+    label,
+    // A box with another value is named without it.
+    ...(checked === undefined && {
+      show: (value) => localize.t(value === true ? 'form.yes' : 'form.no'),
+    }),
+  })
   const options = { pointer: `${pointer}`, label, hint }
   return html`<div class="check">
     <input
       id=${id}
       type="checkbox"
-      .checked=${checked}
+      .checked=${checked ?? form.isChecked(pointer)}
       ?disabled=${form.isReadonly || form.isLocked}
       aria-invalid=${form.issue(pointer) !== undefined}
       aria-describedby=${describedByOf(options)}
@@ -224,10 +253,13 @@ export const fieldGroup = (
     readonly tooFew?: string
   },
   content: unknown,
-): TemplateResult => html`<fieldset class="group" aria-describedby=${describedByOf({ pointer, hint })}>
-  <legend>${label}</legend>
-  ${hintLine({ pointer, hint })}${content}${fieldIssue(form, localize, pointer, tooFew)}
-</fieldset>`
+): TemplateResult => {
+  form.name(pointer, { label, isSection: true })
+  return html`<fieldset class="group" aria-describedby=${describedByOf({ pointer, hint })}>
+    <legend>${label}</legend>
+    ${hintLine({ pointer, hint })}${content}${fieldIssue(form, localize, pointer, tooFew)}
+  </fieldset>`
+}
 
 /** The visible issue of a member; always rendered, so that the text of the description exists. */
 export function fieldIssue(

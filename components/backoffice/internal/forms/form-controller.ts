@@ -8,6 +8,12 @@
  * An issue of a field shows after the field was left or the form was submitted, and from then on as the text changes.
  */
 import type { LitElement, ReactiveController } from 'lit'
+import {
+  type ChangedMember,
+  changedMembers,
+  changedPointers,
+  type MemberName,
+} from './changed-members.ts'
 import { type DraftMembers, type DraftValue, valueAt } from './draft.ts'
 import { type FormEvent, type FormState, formOf, formReducer, isDirty } from './form-state.ts'
 import { type FoundRule, type ObjectRule, ruleAt } from './rules.ts'
@@ -28,6 +34,8 @@ export class FormController implements ReactiveController {
   #state: FormState = formOf({})
   #issues: FieldIssues = {}
   #movesFocus = false
+  /** Of the members that the current render shows, by pointer. */
+  readonly #names = new Map<string, MemberName>()
   #isLoaded = false
   readonly #host: LitElement
   readonly #config: FormConfig
@@ -77,11 +85,23 @@ export class FormController implements ReactiveController {
 
   /** Again, because the language of the texts may have changed. */
   hostUpdate(): void {
+    this.#names.clear()
     this.#findIssues()
   }
 
   #findIssues(): void {
     this.#issues = { ...this.#config.check?.(this.draft), ...validate(this.rules, this.draft) }
+  }
+
+  /** Called by the template that renders a member. */
+  name(pointer: string, name: MemberName): void {
+    this.#names.set(pointer, name)
+  }
+
+  /** The members of another version that differ from the original, by the names of this render. */
+  changesIn(version: DraftMembers): readonly ChangedMember[] {
+    const pointers = changedPointers(this.#state.original, version)
+    return changedMembers(this.#names, pointers, (pointer) => valueAt(version, pointer))
   }
 
   /** The text of a field; empty without one. */

@@ -201,7 +201,8 @@ export const forms = [
     .form-alert {
       border-color: var(--_negative);
     }
-    .form-alert > ul {
+    .form-alert ul {
+      margin: 0;
       list-style: disc;
       padding-inline-start: 1.2em;
     }

@@ -35,6 +35,7 @@ const canChange = ({ isReadonly, isLocked }: FormController) => !isReadonly && !
 export function listSection(context: SectionContext, section: ListSection): TemplateResult {
   const { form, localize, focus } = context
   const { pointer, title, hint, entry, firstMember, maxItems, level = 3 } = section
+  form.name(pointer, { label: title, isSection: true })
   const id = fieldId(pointer)
   const entries = form.list(pointer)
   const add = () => {

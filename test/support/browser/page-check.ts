@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { accessibilityFaults, aPage } from './browser.ts'
+import { accessibilityFaults, aPage, untilIdle } from './browser.ts'
 
 const SHOTS = fileURLToPath(new URL('../../../dist/screenshots', import.meta.url))
 
@@ -41,6 +41,42 @@ export const PAGES: [name: string, path: string, ready: (page: Page) => Promise<
   ['thanks', '/thanks', (page) => page.getByRole('link', { name: 'Back to the shop' }).waitFor()],
 ]
 
+/** Places of the office: a board, a list and a record with all its parts. */
+export const OFFICE_PAGES: typeof PAGES = [
+  [
+    'office-home',
+    '/office?section=home',
+    (page) => page.locator('office-home').getByText('Kite Robotics').first().waitFor(),
+  ],
+  [
+    'office-list',
+    '/office?section=customers',
+    (page) => page.locator('customer-list').getByText('Kite Robotics').first().waitFor(),
+  ],
+  [
+    'office-record',
+    '/office?section=customers&customer=northwind-maps',
+    async (page) => {
+      await page.getByRole('heading', { name: 'Northwind Maps', level: 1 }).waitFor()
+      await untilIdle(page)
+    },
+  ],
+]
+
+/** The pages, and the words that mark them as loaded, in Arabic. */
+export const RIGHT_TO_LEFT: typeof PAGES = [
+  [
+    'account-ar',
+    '/account',
+    async (page) => {
+      await page.locator('invoice-list').getByRole('row').nth(1).waitFor()
+      await page.locator('balance-summary').getByText('متأخر السداد').waitFor()
+      await untilIdle(page)
+    },
+  ],
+  ...OFFICE_PAGES.map(([name, ...page]) => [`${name}-ar`, ...page] satisfies (typeof PAGES)[number]),
+]
+
 /** Also writes a screenshot to dist/screenshots. */
 export async function checkPage(
   browser: Browser,
@@ -48,6 +84,7 @@ export async function checkPage(
   [name, path, ready]: (typeof PAGES)[number],
   width: number,
   colorScheme: 'light' | 'dark',
+  lang = 'en',
 ): Promise<void> {
   mkdirSync(SHOTS, { recursive: true })
   const { page, context, wrong } = await aPage(browser, {
@@ -55,6 +92,7 @@ export async function checkPage(
     colorScheme,
     reducedMotion: 'reduce',
   })
+  if (lang !== 'en') await page.addInitScript(setLanguage, lang)
   await page.goto(url + path)
   await ready(page)
   await page.screenshot({
@@ -68,4 +106,11 @@ export async function checkPage(
   assert.deepEqual(await accessibilityFaults(page), [])
   assert.deepEqual(wrong, [])
   await context.close()
+}
+
+/** In the page, once its tags are there. */
+function setLanguage(lang: string): void {
+  addEventListener('DOMContentLoaded', () => {
+    Object.assign(document.documentElement, { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' })
+  })
 }

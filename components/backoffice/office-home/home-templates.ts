@@ -122,7 +122,9 @@ export function endingBox(
 ): TemplateResult {
   const row = ({ id, amount, endsAt }: EndingAuthorizations['authorizations'][number]) =>
     html`<li class="row" part="authorization">
-      ${link(hrefOf('authorizations', { authorization: id }), amount ? localize.money(amount) : id)}
+      <span class=${amount ? 'number' : ''}>
+        ${link(hrefOf('authorizations', { authorization: id }), amount ? localize.money(amount) : id)}
+      </span>
       <span class="muted small">${localize.t('home.ends', { date: localize.date(endsAt) })}</span>
     </li>`
   const isNoneRead = data?.unread === Math.min(count, MAX_AUTHORIZATIONS)

@@ -64,6 +64,11 @@ export const styles = [
       flex: none;
       max-inline-size: 60%;
     }
+    /* Beside an amount the date is divided. */
+    li > .number + .muted {
+      flex: 0 1 auto;
+      text-align: end;
+    }
     a {
       display: inline-block;
       min-block-size: 24px;

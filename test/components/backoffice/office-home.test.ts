@@ -214,6 +214,23 @@ describe('<office-home>', () => {
     await expect(home.element).to.be.accessible()
   })
 
+  it('divides no amount of an authorization in a narrow card', async () => {
+    const amount = { currency_code: 'USD', value: '123456.00' }
+    const expiration_time = '2026-11-27T10:00:00Z'
+    const authorizations = [anAuthorization({ id: 'A', expiration_time, amount })]
+    bff.on(BY_ID, { json: { authorizations, failed: [] } })
+    unbind = bindUrlState({ viewHref: (view) => `/office/${view}` })
+    const scopes = ['invoices:read', 'authorizations:read']
+    const attributes = { authorizations: 'A' }
+    const home = await renderInSession('office-home', EVENTS, { scopes, attributes })
+    await waitUntil(() => home.texts('[part=authorization]').length === 1)
+    for (const width of [320, 280, 240]) {
+      home.element.style.inlineSize = `${width}px`
+      const { length } = home.one('[part=authorization] bdi').getClientRects()
+      expect(length, `${width}`).to.equal(1)
+    }
+  })
+
   it('reads the first 20 authorizations and says so, and none without their scope', async () => {
     const ids = Array.from({ length: 21 }, (_, i) => `A${i}`)
     const authorizations = ids.slice(0, 20).map((id) => anAuthorization({ id, status: 'VOIDED' }))

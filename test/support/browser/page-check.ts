@@ -51,7 +51,10 @@ export const OFFICE_PAGES: typeof PAGES = [
   [
     'office-list',
     '/office?section=customers',
-    (page) => page.locator('customer-list').getByText('Kite Robotics').first().waitFor(),
+    async (page) => {
+      await page.locator('customer-list').getByText('Kite Robotics').first().waitFor()
+      await untilIdle(page)
+    },
   ],
   [
     'office-record',

@@ -80,6 +80,8 @@ export interface LogEntry extends UpstreamLog {
   event_type?: string
   /** The reason for which a webhook was refused. */
   refused?: string
+  /** The webhook's event is being handled for another request: a normal response of status 503, with Retry-After. */
+  in_progress?: true
 }
 
 export interface AppEnv {

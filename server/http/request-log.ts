@@ -63,7 +63,8 @@ export const requestLog = ({ log, telemetry, secrets, routes }: RequestLogOption
     const ms = Math.round(performance.now() - start)
     const line = { request_id, method, status: c.res.status, ms, ...members }
     telemetry?.onRequestEnd(line)
-    if (line.status >= 500 || line.alarm !== undefined) log.error(line)
+    const isFailure = line.status >= 500 && !line.in_progress
+    if (isFailure || line.alarm !== undefined) log.error(line)
     else log.info(line)
   })
 

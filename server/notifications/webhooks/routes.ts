@@ -68,6 +68,7 @@ export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
     const hasDelay = outcome === 'handed-over' && delay >= 0
     status.record({ outcome, eventId: event.id, ...(hasDelay && { delaySeconds: delay }) })
     if (outcome === 'in-progress') {
+      entry.in_progress = true
       throw unavailable('This event is being handled.', { retryAfter: LEASE_SECONDS })
     }
     return c.body(null, 200)

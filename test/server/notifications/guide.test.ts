@@ -189,6 +189,13 @@ describe('one link per purchase', () => {
       assert.ok(!('link' in (ordered?.data ?? { link: null })))
     })
 
+  it('is refused with the reason in the response', async () => {
+    await assert.rejects(
+      recipe.createLink('Map of the harbour', 'free'),
+      /POST \/payment-resources is answered 400: .*"pointer":"\/line_items\/0\/unit_amount\/value"/,
+    )
+  })
+
   it('may be paid twice, and no longer once its link is deleted', async () => {
     await nameSales('product_id')
     const { purchase, link } = await recipe.createLink('Map of the harbour', '24.00')

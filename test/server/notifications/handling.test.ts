@@ -116,6 +116,8 @@ describe('an event', () => {
     const second = await world.send(event)
     await problemOf(second, 503, 'upstream-unavailable')
     assert.equal(second.headers.get('retry-after'), '60')
+    const { level, in_progress } = JSON.parse(world.bff.lines.at(-1) ?? '')
+    assert.deepEqual([level, in_progress], ['info', true])
     finish(204)
     assert.equal((await first).status, 200)
     assert.equal((await world.send(event)).status, 200)

@@ -77,7 +77,9 @@ export const RIGHT_TO_LEFT: typeof PAGES = [
       await untilIdle(page)
     },
   ],
-  ...OFFICE_PAGES.map(([name, ...page]) => [`${name}-ar`, ...page] satisfies (typeof PAGES)[number]),
+  ...OFFICE_PAGES.map(
+    ([name, ...page]) => [`${name}-ar`, ...page] satisfies (typeof PAGES)[number],
+  ),
 ]
 
 /** Also writes a screenshot to dist/screenshots. */

@@ -6,11 +6,11 @@ import type {
 } from '../../../server/contract/payment-link.ts'
 import { apiBaseUrl } from '../../internal/api/base-url.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
-import { copyText } from '../../internal/dom/copy-text.ts'
 import { saveFile } from '../../internal/dom/save-file.ts'
 import { fetchQrCode } from '../../internal/domain/payment-link-qr.ts'
 import { SessionContextConsumer } from '../../internal/session/context.ts'
 import { notice, retryButton, secondaryButton } from '../../internal/templates/notice.ts'
+import { CopyController } from '../internal/card/copy-controller.ts'
 import { linkUrl } from '../internal/resources/payment-link.ts'
 import type { LinkLocalize } from './messages.ts'
 import { qrPng, qrSvg } from './qr-file.ts'
@@ -21,21 +21,25 @@ interface EmbedConfig {
   /** The saved link; undefined for a new one. */
   readonly link: () => PaymentLinkForMerchant | undefined
   readonly announce: (text: string) => void
+  /** Focuses a selector after the next update. */
+  readonly focus: (selector: string) => void
 }
 
 export class EmbedController {
-  readonly #host: LitElement
   readonly #config: EmbedConfig
   readonly #session: SessionContextConsumer
+  readonly #copy: CopyController
   readonly #qr: AsyncData<readonly [base: string, id: string], PaymentLinkQr>
   #kind: SnippetKind = 'html'
-  /** The snippet that was copied, and if that succeeded. */
-  #copied: { readonly text: string; readonly done: boolean } | undefined
 
   constructor(host: LitElement, config: EmbedConfig) {
-    this.#host = host
     this.#config = config
     this.#session = new SessionContextConsumer(host)
+    this.#copy = new CopyController(host, {
+      ...config,
+      localize: () => config.localize,
+      outcomeText: (isCopied) => config.localize.t(isCopied ? 'embed.copied' : 'embed.not-copied'),
+    })
     this.#qr = new AsyncData(host, {
       resetKey: () => this.#config.link()?.id,
       args: () => {
@@ -65,6 +69,7 @@ export class EmbedController {
       </fieldset>
       <pre class="code" dir="ltr" tabindex="0" aria-labelledby="embed-title"><code>${code}</code></pre>
       <div class="form-actions">${this.#copyButton(code)}</div>
+      ${this.#copy.render(code)}
       ${this.#renderQr(link.id)}
     </section>`
   }
@@ -72,8 +77,7 @@ export class EmbedController {
   #kindOption(kind: SnippetKind): TemplateResult {
     const select = () => {
       this.#kind = kind
-      this.#copied = undefined
-      this.#host.requestUpdate()
+      this.#copy.reset()
     }
     return html`<label
       ><input
@@ -87,18 +91,8 @@ export class EmbedController {
   }
 
   #copyButton(text: string): TemplateResult {
-    const { localize } = this.#config
-    const copied = this.#copied?.text === text ? this.#copied : undefined
-    const label = copied ? (copied.done ? 'embed.copied' : 'embed.not-copied') : 'embed.copy'
-    return secondaryButton(localize.t(label), () => void this.#copy(text))
-  }
-
-  async #copy(text: string): Promise<void> {
-    const { localize, announce } = this.#config
-    const done = await copyText(text)
-    this.#copied = { text, done }
-    announce(localize.t(done ? 'embed.copied' : 'embed.not-copied'))
-    this.#host.requestUpdate()
+    const label = this.#copy.labelOf(text, this.#config.localize.t('embed.copy'))
+    return secondaryButton(label, () => void this.#copy.copy(text))
   }
 
   #renderQr(id: string): TemplateResult | typeof nothing {

@@ -88,6 +88,7 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
     localize: this.localize,
     link: () => this.data.value?.item,
     announce: (text) => this.live.announce(text),
+    focus: (selector) => this.focusKeeper.moveTo(selector),
   })
 
   protected override get owner() {

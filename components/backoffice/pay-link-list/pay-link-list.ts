@@ -1,9 +1,8 @@
 /** `<pay-link-list>`: the payment links of the merchant, newest first. */
 import { html, type TemplateResult } from 'lit'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
-import { state } from '../../internal/base/property.ts'
-import { copyText } from '../../internal/dom/copy-text.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
+import { CopyController } from '../internal/card/copy-controller.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { ListElement } from '../internal/list/list-element.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
@@ -50,10 +49,14 @@ import { styles } from './pay-link-list.styles.ts'
 export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
   static override styles = styles
 
-  /** The id of the link that was copied, and if that succeeded. */
-  @state() private copied: { readonly id: string; readonly done: boolean } | undefined
-
   protected readonly localize = new MerchantLocalizeController(this, messages)
+
+  readonly #copy = new CopyController(this, {
+    localize: () => this.localize,
+    outcomeText: (isCopied) => this.localize.t(isCopied ? 'links.copied' : 'links.not-copied'),
+    announce: (text) => this.live.announce(text),
+    focus: (selector) => this.focusKeeper.moveTo(selector),
+  })
 
   constructor() {
     super(paymentLink)
@@ -124,18 +127,13 @@ export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
     const actions = super.renderActions(link)
     const url = linkUrl(link)
     if (!url) return actions
-    const { copied, localize } = this
-    const outcome = copied?.id === link.id ? copied : undefined
-    const label = outcome
-      ? localize.t(outcome.done ? 'links.copied' : 'links.not-copied')
-      : localize.t('links.copy')
-    return html`${secondaryButton(label, () => void this.#copy(link.id, url))}${actions}`
+    const label = this.#copy.labelOf(url, this.localize.t('links.copy'))
+    return html`${secondaryButton(label, () => void this.#copy.copy(url))}${actions}`
   }
 
-  async #copy(id: string, url: string): Promise<void> {
-    const done = await copyText(url)
-    this.copied = { id, done }
-    this.live.announce(this.localize.t(done ? 'links.copied' : 'links.not-copied'))
+  protected override renderBelow(link: PaymentLinkForMerchant) {
+    const url = linkUrl(link)
+    return url ? this.#copy.render(url) : undefined
   }
 
   protected override get canDuplicate() {

@@ -112,13 +112,23 @@ describe('the embed panel', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('says that the browser refused to copy', async () => {
+  it('shows the selected code, with the focus, where the browser refuses to copy', async () => {
     const writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
-    const { one, text } = await anEditor()
+    const { one, text, element, focused } = await anEditor()
     one('.embed .form-actions button').click()
     await settled()
     expect(text()).to.contain('Couldn’t be copied')
+    expect(text()).to.contain('Copy the selected text yourself.')
+    const field = focused() as HTMLTextAreaElement
+    expect(field.id).to.equal('copy-text')
+    expect(field.readOnly).to.equal(true)
+    expect(field.value).to.equal(one('.code').textContent)
+    expect([field.selectionStart, field.selectionEnd]).to.deep.equal([0, field.value.length])
+    await expect(element).to.be.accessible()
+    one<HTMLInputElement>('input[value=link]').click()
+    await element.updateComplete
+    expect(one('#copy-text')).to.equal(undefined)
   })
 
   it('belongs to a saved link alone, and reads the QR code once', async () => {

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { linkUrl } from '../../../components/backoffice/internal/resources/payment-link.ts'
 import { aMerchantLink, DELETE, LINKS } from '../../support/back-office/merchant-links.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
@@ -54,6 +55,27 @@ describe('<pay-link-list>', () => {
     expect(getComputedStyle(list.one('tbody tr')).display).to.equal('grid')
     await expect(list.element).to.be.accessible()
     await setViewport({ width: 1024, height: 700 })
+  })
+
+  it('shows the selected address below its row where the clipboard refuses, until it is copied', async () => {
+    const { clipboard } = navigator
+    // As on a page without https.
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+    const list = await aList()
+    await list.press('Copy link')
+    const field = list.focused() as HTMLTextAreaElement
+    const url = linkUrl(aMerchantLink())!
+    expect([field.id, field.value, field.readOnly]).to.deep.equal(['copy-text', url, true])
+    expect([field.selectionStart, field.selectionEnd]).to.deep.equal([0, url.length])
+    expect(list.one('.question-row label').textContent).to.equal('Copy the selected text yourself.')
+    expect(list.one('.sr-only[role=status]').textContent).to.equal('Couldn’t be copied')
+    await expect(list.element).to.be.accessible()
+    const value = { writeText: async () => undefined }
+    Object.defineProperty(navigator, 'clipboard', { value, configurable: true })
+    await list.press('Couldn’t be copied')
+    expect(list.button('Copied').textContent!.trim()).to.equal('Copied')
+    expect(list.one('.question-row')).to.equal(undefined)
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
   })
 
   it('deletes a link after its name was typed', async () => {

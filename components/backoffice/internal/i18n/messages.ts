@@ -18,6 +18,7 @@ export const merchantMessages = defineMessages({
   'merchant.unknown': 'We don’t know if this was done. Check before you try again.',
   'merchant.unknown-repeat':
     'We don’t know if this was done. Try again: a repeat can’t do it twice.',
+  'merchant.copy-by-hand': 'Copy the selected text yourself.',
   'editor.discard-question': 'Discard your changes?',
   'editor.discard': 'Discard changes',
   'editor.keep': 'Keep editing',

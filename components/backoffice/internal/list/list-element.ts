@@ -252,7 +252,7 @@ export abstract class ListElement<
           actions: (row) => this.renderActions(row),
           // Not before the rows are in that order.
           order: { sort: page.isWhole ? sort : '', onSort: rows.sortBy },
-          question: (row) => this.removal.render(row),
+          question: (row) => this.removal.render(row) ?? this.renderBelow(row),
         },
         download: resource.isFilePending?.() ? nothing : rows.csv.render(localize),
         onClearSearch: () => {
@@ -278,6 +278,11 @@ export abstract class ListElement<
   protected renderActions(row: Row): TemplateResult {
     const label = (this.localize as ListLocalize).t('list.actions')
     return html`${rowMenu(this.resource.idOf(row), label, this.rowActions(row))}`
+  }
+
+  /** Below a row without a question, such as a text to copy. */
+  protected renderBelow(_row: Row): TemplateResult | undefined {
+    return undefined
   }
 
   /** The items of the menu of a row; a plan also has a link to its subscriptions. */

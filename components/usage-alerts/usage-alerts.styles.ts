@@ -21,7 +21,7 @@ export const styles = [
       outline: 2px solid var(--_focus);
       outline-offset: 2px;
     }
-    .field:has([aria-invalid="true"], :user-invalid) {
+    .field:has([aria-invalid="true"]) {
       border-color: var(--_negative);
     }
     input {

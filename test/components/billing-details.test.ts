@@ -1,5 +1,7 @@
 /** <billing-details>: reading, editing, conflicts and failures. */
+
 import { expect, waitUntil } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
 import '../../components/billing-details/billing-details.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import { configure } from '../../components/internal/i18n/config.ts'
@@ -146,6 +148,20 @@ describe('<billing-details>', () => {
     expect(panel.one('p.error').textContent).to.equal('Check the marked fields.')
     expect(bff.calls(SAVE)).to.deep.equal([])
     await expect(panel.element).to.be.accessible()
+  })
+
+  it('has no red field without a text: an address that is being typed is marked by the save', async () => {
+    const panel = await opened()
+    const edge = (name: string) => getComputedStyle(panel.one(`#${name}`)).borderTopColor
+    panel.one<HTMLInputElement>('#email').select()
+    panel.one<HTMLInputElement>('#email').focus()
+    await sendKeys({ type: 'ada' })
+    await sendKeys({ press: 'Tab' })
+    expect(panel.one('#email').matches(':user-invalid')).to.equal(true)
+    expect(edge('email')).to.equal(edge('name'))
+    await submit(panel)
+    expect(edge('email')).not.to.equal(edge('name'))
+    expect(panel.one('#error-email').textContent).to.contain('Type an e-mail address')
   })
 
   it('shows a refusal of the server at its field, and keeps the typed values', async () => {

@@ -68,7 +68,6 @@ export const field = [
         font-size: max(16px, var(--_size-m));
       }
     }
-    .field:user-invalid,
     .field[aria-invalid="true"] {
       border-color: var(--_negative);
     }

@@ -75,7 +75,13 @@ function targetField(
   }
   return html`<div>
     <label for="target">${localize.t('alerts.measure')}</label>
-    <select class="field" id="target" aria-describedby="error-target" @change=${onSelect}>
+    <select
+      class="field"
+      id="target"
+      aria-invalid=${'target' in errors}
+      aria-describedby="error-target"
+      @change=${onSelect}
+    >
       ${options.map(
         (option) => html`<option
           value=${targetKey(option)}

@@ -154,6 +154,39 @@ describe('the form of <usage-alerts>', () => {
     await expect(panel.element).to.be.accessible()
   })
 
+  it('marks a refused measure, which has the focus', async () => {
+    bff.on(CREATE, {
+      problem: 'invalid-request',
+      json: { errors: [{ pointer: '/type', message: 'is not known' }] },
+    })
+    const panel = await someAlerts()
+    await openForm(panel)
+    await typeThreshold(panel, '12.5')
+    submit(panel)
+    await waitUntil(() => panel.one('#error-target').textContent)
+    await panel.element.updateComplete
+    expect(panel.one<HTMLSelectElement>('#target').ariaInvalid).to.equal('true')
+    expect(panel.element.shadowRoot!.activeElement?.id).to.equal('target')
+  })
+
+  it('has no red field without a text: one that was typed and emptied is marked by the save', async () => {
+    const panel = await someAlerts()
+    await openForm(panel)
+    const field = panel.one<HTMLInputElement>('#value-0')
+    const edge = (selector: string) =>
+      getComputedStyle(panel.one(selector).closest('.field')!).borderTopColor
+    field.focus()
+    await sendKeys({ type: '1' })
+    await sendKeys({ press: 'Backspace' })
+    await sendKeys({ press: 'Tab' })
+    expect(field.matches(':user-invalid')).to.equal(true)
+    expect(edge('#value-0')).to.equal(edge('#name'))
+    submit(panel)
+    await settled()
+    expect(edge('#value-0')).not.to.equal(edge('#name'))
+    expect(panel.one('#error-value-0').textContent).to.equal('Fill this in.')
+  })
+
   for (const [locale, typed, sent] of [
     ['en', '1,200', undefined],
     ['en', '12 000', undefined],

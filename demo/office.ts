@@ -28,7 +28,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('#sections a')) 
   link.href = addressOf({ section })
   if (section === current.dataset.section) {
     link.setAttribute('aria-current', 'page')
-    title = link.textContent ?? ''
+    title = link.textContent?.trim() ?? ''
   } else {
     link.removeAttribute('aria-current')
   }
@@ -53,7 +53,7 @@ session.setAttribute('fetch-from', `/demo/office-session${isViewer ? '?role=view
 // The address is bound before the elements exist, so that the first request of each is the one that it names.
 await bindAddress().catch(() => {})
 void nameMerchant().catch(() => {})
-session.append(document.importNode(current.content, true))
+find('main').append(document.importNode(current.content, true))
 if (current.dataset.section === 'home') {
   const home = session.querySelector('office-home')!
   void authorizationIds(isViewer).then((ids) => home.setAttribute('authorizations', ids))

@@ -60,8 +60,10 @@ export const tagsOf = (script: string): string[] =>
 export const OFFICE_GALLERY: Gallery = {
   name: 'the gallery of the back office',
   path: '/gallery/office',
-  // A search reads nothing before a text is typed.
-  readers: tagsOf('backoffice').filter((tag) => !['till-session', 'office-search'].includes(tag)),
+  // A search reads nothing before a text is typed, and a badge has no states.
+  readers: tagsOf('backoffice').filter(
+    (tag) => !['till-session', 'office-search', 'failed-payment-count'].includes(tag),
+  ),
   states: { ...STATES, 'read-only': '' },
   clicked: [
     ...['link-new', 'link-delete', 'link-invalid', 'link-unknown', 'link-changed'],

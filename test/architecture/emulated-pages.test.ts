@@ -20,6 +20,7 @@ const EMPTY = [
     'till-session',
     'pay-link-button',
     'pay-link-return',
+    'failed-payment-count',
     'credit-note-list',
     'customer-overview',
   ],

@@ -155,6 +155,18 @@ describe('a list of the back office', () => {
     expect(list.focused()).to.equal(list.button('New sample'))
   })
 
+  it('marks the row that was opened, after its editor was closed', async () => {
+    const list = await aSampleList()
+    expect(list.all('tr.recent')).to.have.length(0)
+    list.one('.open').click()
+    await list.element.updateComplete
+    await list.press('Close')
+    expect(list.texts('tr.recent .open')).to.deep.equal(['Alpha'])
+    await list.press('New sample')
+    await list.press('Close')
+    expect(list.texts('tr.recent .open')).to.deep.equal(['Alpha'])
+  })
+
   for (const end of ['saved', 'created', 'changed', 'canceled', 'deleted'])
     it(`is read again after sample-${end} on the page`, async () => {
       const list = await aSampleList()

@@ -3,7 +3,7 @@
  *
  * A row opens its editor in the place of the list, or in the editor that `for` names. Needs `list.styles.ts`.
  */
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
@@ -64,6 +64,8 @@ export abstract class ListElement<
   @state() protected query: ListedQuery = FIRST_PAGE
   /** The id in the editor in place; empty for a new row. */
   @state() protected openId: string | undefined
+  /** The id of the row that was in the editor before. */
+  private recentId: string | undefined
   /** The id of the row that a new one in the editor copies. */
   @state() private from = ''
 
@@ -142,6 +144,12 @@ export abstract class ListElement<
         this.dispatchEvent(new DataWrittenEvent(`${resource.name}-${end}`, row))
       },
     })
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed)
+    if (changed.get('openId') && this.openId === undefined)
+      this.recentId = changed.get('openId') as string
   }
 
   protected override get readScope() {
@@ -249,6 +257,7 @@ export abstract class ListElement<
           idOf: (row) => resource.idOf(row),
           hrefOf: (row) => (this.htmlFor ? undefined : this.url.rowHref(resource.idOf(row))),
           onOpen: (row) => this.open(resource.idOf(row)),
+          recentId: this.recentId,
           actions: (row) => this.renderActions(row),
           // Not before the rows are in that order.
           order: { sort: page.isWhole ? sort : '', onSort: rows.sortBy },

@@ -23,6 +23,8 @@ export interface ListTable<Row> {
   readonly onOpen: ((row: Row) => void) | undefined
   /** The URL of an opened row, for a link instead of a button. */
   readonly hrefOf?: (row: Row) => string | undefined
+  /** The id of the row that was opened last, which is marked for a moment. */
+  readonly recentId?: string | undefined
   /** Buttons at the end of a row; undefined for a list without a way to change it. */
   readonly actions: ((row: Row) => TemplateResult) | undefined
   /** The order of the rows, and a request for another one; undefined for a list in one order. */
@@ -129,13 +131,13 @@ function headTemplate<Row>(column: ListColumn<Row>, { order }: ListTable<Row>): 
 }
 
 function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
-  const { actions, idOf, onOpen, question, selection } = table
+  const { actions, idOf, onOpen, question, recentId, selection } = table
   const columns = visibleColumns(table)
   const [first, ...others] = columns
   const id = idOf(row)
   const asked = question(row)
   const aside = others.findLast(({ isNumeric, isLabelled }) => isNumeric && !isLabelled)
-  return html`<tr role="row" part="row" data-id=${id} class=${asked ? 'asked' : ''}>
+  return html`<tr role="row" part="row" data-id=${id} class="${asked ? 'asked' : ''} ${id === recentId ? 'recent' : ''}">
       ${selection ? selectCell(row, selection) : nothing}
       <th role="rowheader" scope="row" class=${first!.key}>
         ${onOpen ? openRow(row, id, onOpen, table) : first!.cell!(row)}${first!.remark ? html`<span class="remark">${first!.remark(row)}</span>` : nothing}

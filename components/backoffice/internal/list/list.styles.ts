@@ -170,6 +170,16 @@ export const listStyles = [
       inset: 0;
       content: "";
     }
+    @media (prefers-reduced-motion: no-preference) {
+      tr.recent {
+        animation: recent 2s ease-out;
+      }
+      @keyframes recent {
+        from {
+          background: var(--_accent-soft);
+        }
+      }
+    }
     tr.asked > * {
       border-block-end: 0;
     }

@@ -108,6 +108,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     ...this.#shared,
     scopes: ['usage:read', 'subscriptions:read'],
     read: (...args) => fetchUsage(...args, this.session.can('catalog:read')),
+    isIncomplete: ({ isUnnamed }) => isUnnamed,
     failure: 'usage.not-loaded',
   })
   readonly #past = new PastUsageSection(this, this.#shared, (at) => this.focusKeeper.moveTo(at))
@@ -126,10 +127,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
         read: () => this.openWallet,
         write: (id) => void Object.assign(this, { openWallet: id }),
       },
-      part: {
-        read: () => this.#part.chosen,
-        write: (part) => this.#part.open(part),
-      },
+      part: { read: () => this.#part.chosen, write: (part) => this.#part.open(part) },
     },
   })
 

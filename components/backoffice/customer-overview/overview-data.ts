@@ -79,20 +79,19 @@ async function ofSubscriptions<Row>(
   }
 }
 
-/** Names of plans by their codes; empty without the scope, or if they can't be read. */
-async function fetchPlanNames(
-  api: ApiClient,
-  signal: AbortSignal,
-  canRead: boolean,
-): Promise<ReadonlyMap<string, string>> {
-  if (!canRead) return new Map()
-  try {
-    // The same requests as those of the subscriptions on the page, which share their responses.
-    const plans = await fetchPlans(api, signal)
-    return new Map(plans.map(({ code, name }) => [code, name]))
-  } catch {
-    return new Map()
-  }
+/** Names of plans by their codes. */
+type PlanNames = ReadonlyMap<string, string>
+
+/** The same requests as those of the subscriptions on the page, which share their responses. */
+const fetchPlanNames = (api: ApiClient, signal: AbortSignal): Promise<PlanNames | 'failed'> =>
+  fetchPlans(api, signal).then(
+    (plans) => new Map(plans.map(({ code, name }) => [code, name])),
+    () => 'failed',
+  )
+
+export interface CurrentUsage extends OfSubscriptions<SubscriptionUsage> {
+  /** True if the names of plans could not be read. */
+  readonly isUnnamed: boolean
 }
 
 /** `readsPlans` is false for a session without the scope of the catalog. */
@@ -101,9 +100,9 @@ export async function fetchUsage(
   customer: string,
   signal: AbortSignal,
   readsPlans: boolean,
-): Promise<OfSubscriptions<SubscriptionUsage>> {
-  const plans = fetchPlanNames(api, signal, readsPlans)
-  return ofSubscriptions(api, customer, signal, async (subscription) => {
+): Promise<CurrentUsage> {
+  const read = readsPlans ? fetchPlanNames(api, signal) : undefined
+  const usage = await ofSubscriptions(api, customer, signal, async (subscription) => {
     const query = { subscription_id: subscription.external_id }
     const options = { params: { id: customer }, query, signal }
     const usage = request(api, 'GET /billing/customers/{id}/current_usage', options)
@@ -113,9 +112,11 @@ export async function fetchUsage(
       return undefined
     })
     const { plan_code } = subscription
-    const planName = plan_code ? (await plans).get(plan_code) : undefined
+    const plans = await read
+    const planName = plan_code && plans !== 'failed' ? plans?.get(plan_code) : undefined
     return [{ subscription, planName, period }]
   })
+  return { ...usage, isUnnamed: (await read) === 'failed' }
 }
 
 /** Past periods of one subscription. */

@@ -25,6 +25,7 @@ interface SectionConfig<Value> extends SharedConfig {
   /** Choices in the section: another value reads again. */
   readonly query?: () => readonly unknown[]
   readonly read: (api: ApiClient, customer: string, signal: AbortSignal) => Promise<Value>
+  readonly isIncomplete?: (value: Value) => boolean
   /** The message of a failure. */
   readonly failure: 'usage.not-loaded' | 'history.not-loaded' | 'credit.not-loaded'
 }
@@ -35,7 +36,7 @@ export class OverviewSection<Value> {
 
   constructor(host: LitElement, config: SectionConfig<Value>) {
     this.#config = config
-    const { session, customer, query, read } = config
+    const { session, customer, query, read, isIncomplete = () => false } = config
     this.#data = new AsyncData(host, {
       session,
       resetKey: customer,
@@ -45,6 +46,7 @@ export class OverviewSection<Value> {
         return api && isReadable ? ([api, customer(), ...(query?.() ?? [])] as const) : undefined
       },
       task: ([api, id], signal) => read(api, id, signal),
+      isIncomplete,
     })
   }
 

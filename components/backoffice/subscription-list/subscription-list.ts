@@ -117,10 +117,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
     return !this.#creation.isStored && super.losesWork
   }
 
-  /**
-   * Without plans, codes are typed and no prices are shown. The scopes are known once the session has started, which
-   * the first read waits for.
-   */
+  /** Without plans codes are typed. The scopes are those of a session that has started, which the first read waits for. */
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Subscriptions> {
     const subscriptions = await fetchSubscriptions(api, this.customer, signal)
     const clock = serviceClock(api)
@@ -129,6 +126,10 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
       clock.sync(),
     ])
     return { ...subscriptions, plans, clock }
+  }
+
+  protected override isIncomplete({ plans }: Subscriptions): boolean {
+    return !plans && this.session.can('catalog:read')
   }
 
   protected createLoadedEvent({ all }: Subscriptions) {

@@ -70,14 +70,18 @@ describe('<customer-overview>', () => {
     await expect(overview.element).to.be.accessible()
   })
 
-  it('names the plan of a subscription without a name, by its code without the scope', async () => {
+  it('names the plan of a subscription without a name, by its code without the scope and until plans can be read', async () => {
     const json = aSubscriptionPage([aSubscription({ name: null })])
     bff.on(SUBSCRIPTIONS, { json }).on(PLANS, { json: aPlanPage() })
     const heading = ({ texts }: Overview) => texts('[part=usage] h4')
     expect(heading(await anOverview())).to.deep.equal(['terrain'])
     expect(heading(await anOverview([...ALL, 'catalog:read']))).to.deep.equal(['Terrain'])
     bff.on(PLANS, { problem: 'upstream-failed' })
-    expect(heading(await anOverview([...ALL, 'catalog:read']))).to.deep.equal(['terrain'])
+    const overview = await anOverview([...ALL, 'catalog:read'])
+    expect(heading(overview)).to.deep.equal(['terrain'])
+    bff.on(PLANS, { json: aPlanPage() })
+    dispatchEvent(new Event('online'))
+    await waitUntil(() => heading(overview)[0] === 'Terrain')
   })
 
   it('says that the usage is provisional, and that a payment method is missing', async () => {

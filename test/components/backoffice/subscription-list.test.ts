@@ -191,6 +191,14 @@ describe('<subscription-list>', () => {
     expect(list.text()).to.contain('when this period ends. Until then nothing changes.')
   })
 
+  it('reads plans that failed again when the page is online', async () => {
+    bff.once(PLANS, { problem: 'upstream-failed' })
+    const list = await aList()
+    expect(list.text()).to.not.contain('$30.00 a month')
+    dispatchEvent(new Event('online'))
+    await waitUntil(() => list.text().includes('Terrain, $30.00 a month'))
+  })
+
   it('names both rules of a change when the plans can’t be read', async () => {
     const list = await aList(['subscriptions:read', 'subscriptions:write'])
     expect(bff.calls(PLANS)).to.have.length(0)

@@ -6,6 +6,9 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { services } from './services.ts'
 
+/** A product with options, so that the examples show more than a price. */
+const PRODUCT = 'wall-map'
+
 export const isGuideBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'))
 
 /** @param folder of the built site */
@@ -17,7 +20,7 @@ export function guide(folder: string, { linksByProduct }: ReturnType<typeof serv
   app.get('/live.json', async (c) => {
     const links = await linksByProduct()
     const fetchFrom = '/demo/session?customer=northwind-maps'
-    return c.json({ fetchFrom, link: links.get('field-guide')?.id ?? '' })
+    return c.json({ fetchFrom, link: links.get(PRODUCT)?.id ?? '' })
   })
   app.get('/', (c, next) =>
     isGuideBuilt(folder) ? next() : c.text('Build the documentation with: npm run docs\n', 404),

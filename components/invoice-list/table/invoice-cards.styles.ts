@@ -126,6 +126,18 @@ export const cards = css`
       grid-row: 4;
     }
   }
+  @container (inline-size < 18rem) {
+    /* Nor has "Pay now" room beside a status of two words. */
+    .payable td:is(.status, .issued, .due) {
+      grid-column: 1 / -1;
+    }
+    .payable .action {
+      grid-area: 3 / 1 / auto / -1;
+    }
+    .long .payable .action {
+      grid-row: 4;
+    }
+  }
   @container (inline-size < 12rem) {
     .invoice,
     .invoice > :is(th, td) {

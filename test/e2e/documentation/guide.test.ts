@@ -7,6 +7,7 @@ import { after, describe, it } from 'node:test'
 import { Hono } from 'hono'
 import { guide } from '../../../demo/server/guide.ts'
 import type { services } from '../../../demo/server/services.ts'
+import { PRODUCTS } from '../../../server/sandbox/seed/ids.ts'
 
 describe('the guide', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit-guide-'))
@@ -14,7 +15,9 @@ describe('the guide', () => {
   mkdirSync(join(folder, 'start'))
   for (const file of ['index.html', 'start/index.html', 'start/server.html', 'start/server.md'])
     writeFileSync(join(folder, file), file)
-  const links = { linksByProduct: async () => new Map() } as unknown as ReturnType<typeof services>
+  const linksByProduct = async () =>
+    new Map(Object.values(PRODUCTS).map((product) => [product, { id: `PLB-${product}` }]))
+  const links = { linksByProduct } as unknown as ReturnType<typeof services>
   const app = new Hono().route('/guide', guide(folder, links))
 
   for (const [path, file] of Object.entries({
@@ -28,6 +31,12 @@ describe('the guide', () => {
       const response = await app.request(path)
       assert.equal(await response.text(), file)
     })
+
+  it('has a link with options in its examples', async () => {
+    const response = await app.request('/guide/live.json')
+    const { link } = (await response.json()) as { link: string }
+    assert.equal(link, `PLB-${PRODUCTS.variants}`)
+  })
 
   it('responds with 404 for an unknown page', async () => {
     assert.equal((await app.request('/guide/start/unknown')).status, 404)

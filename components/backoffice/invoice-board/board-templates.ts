@@ -29,7 +29,8 @@ interface BoardBar {
 }
 
 export const boardFilters = (
-  host: HTMLElement & BoardFilter & { readonly filters: 'shown' | 'none' },
+  host: HTMLElement &
+    BoardFilter & { readonly filters: 'shown' | 'none'; readonly customer: string },
   search: Pick<SearchInputController, 'typed' | 'onInput'>,
   range: BoardPage['range'] | undefined,
   localize: BoardLocalize,
@@ -37,6 +38,7 @@ export const boardFilters = (
 ): TemplateResult | typeof nothing => {
   if (host.filters === 'none') return nothing
   const filter = readBoardFilter(host)
+  const searched = localize.t(host.customer ? 'invoices.number' : 'board.search')
   return filterBarOf(
     { all: STATUSES, nameOf: (status) => statusName(status, localize) },
     filter,
@@ -46,8 +48,8 @@ export const boardFilters = (
     html`<input
       class="field search"
       type="search"
-      aria-label=${localize.t('board.search')}
-      placeholder=${localize.t('board.search')}
+      aria-label=${searched}
+      placeholder=${searched}
       .value=${search.typed}
       @input=${search.onInput}
     /><select

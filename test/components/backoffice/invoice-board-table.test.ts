@@ -214,6 +214,7 @@ describe('the table of <invoice-board>', () => {
 
   it('has the cells of an invoice in one line where the record of a customer has them', async () => {
     const board = await aBoard({ customer: 'kite' })
+    expect(board.one<HTMLInputElement>('.search').placeholder).to.equal('Number')
     for (const [width, isOneLine] of [
       [320, false],
       [632, true],

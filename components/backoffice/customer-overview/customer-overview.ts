@@ -1,5 +1,4 @@
 /** `<customer-overview>`: one customer for the merchant, with all that belongs to it. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
@@ -14,6 +13,7 @@ import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
+import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
 import { styles } from './customer-overview.styles.ts'
@@ -37,9 +37,7 @@ const WRITE_CREDITS = 'credits:write'
  * @summary One customer: profile, revenue and overdue balances, subscriptions, current and past usage, invoices, wallets and alerts.
  *
  * Each section loads and fails on its own and names the scope that it lacks: customers:write to edit the profile,
- * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections; credits:write to create wallets. With catalog:read it names plans instead of their codes. Revenue
- * and subscriptions, invoices, alerts and the editors are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>`,
- * `<alert-list>`, `<customer-editor>` and `<wallet-editor>`, with their own events. Invoices of all statuses are shown, the newest first. Usage and alerts are those of the first ten active subscriptions.
+ * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections; credits:write to create wallets. With catalog:read it names plans instead of their codes. Revenue and subscriptions, invoices, alerts and the editors are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>`, `<alert-list>`, `<customer-editor>` and `<wallet-editor>`, with their own events. Invoices of all statuses are shown, the newest first. Usage and alerts are those of the first ten active subscriptions.
  *
  * @tag customer-overview
  * @scope customers:read
@@ -98,7 +96,6 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   protected override get readScope() {
     return 'customers:read' as const
   }
-
   readonly #shared = {
     session: this.session,
     localize: this.localize,
@@ -118,7 +115,6 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     read: fetchWallets,
     failure: 'credit.not-loaded',
   })
-
   readonly #part = new PartController(this)
   readonly #url = new UrlStateController(this, {
     record: 'wallet',
@@ -133,8 +129,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   constructor() {
     super()
-    this.changes.addPart(() => this.#usage.refresh())
-    this.changes.addPart(() => this.#wallets.refresh())
+    for (const part of [this.#usage, this.#wallets]) this.changes.addPart(() => part.refresh())
     // Credits pay invoices.
     followRetries(this, this.session, () => this.#wallets.refresh())
   }
@@ -159,6 +154,11 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     return new DataErrorEvent('customer-failed', error)
   }
 
+  /** Of a customer that was deleted nothing is left; an open editor keeps its values. */
+  protected override onFailed({ code }: ApiError): void {
+    if (code === 'not-found' && !this.isEditing) this.data.value = undefined
+  }
+
   protected failureText(isUpdate: boolean): string {
     return this.localize.t(isUpdate ? 'customer.not-updated' : 'customer.not-loaded')
   }
@@ -174,7 +174,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`${[0, 1, 2].map(() => html`<span class="skeleton line"></span>`)}`
+    return skeletonLines(3)
   }
 
   protected override renderControls(): unknown {
@@ -220,19 +220,19 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   readonly #onEditorClosed = (): void => {
     this.isEditing = false
+    if (this.data.error) this.onFailed(this.data.error)
     this.focusKeeper.moveTo('[part=edit]', '.card')
   }
 
   protected override render(): TemplateResult {
-    const isGone = this.data.error?.code === 'not-found'
+    const isGone = this.data.error?.code === 'not-found' && !this.isEditing
     const { customer, localize } = this
     if (!customer || isGone) return super.render()
-    const hrefOf = (part: Part) => this.#url.href({ part })
     return html`<div class="frame">
       <div class="record ${this.isEditing ? 'editing' : ''}">
         <div class="aside">${super.render()}</div>
         <div class="parts">
-          ${localize.isReady ? partLinks(this.#part.chosen, hrefOf, this.#onPart, localize) : nothing}
+          ${localize.isReady ? partLinks(this.#part.chosen, (part) => this.#url.href({ part }), this.#onPart, localize) : nothing}
           ${this.#renderSections()}
         </div>
       </div>

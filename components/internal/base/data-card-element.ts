@@ -194,7 +194,10 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     }
     if (!error) return nothing
     if (isShared) return quietLine(this.failureText(false))
-    return notice(this.errorText(error, data), retryButtonFor(error, this.localize, this.retry))
+    // A merchant's record that was deleted stays so.
+    const isGone = error.code === 'not-found' && this.readScope !== undefined
+    const action = isGone ? nothing : retryButtonFor(error, this.localize, this.retry)
+    return notice(this.errorText(error, data), action)
   }
 
   /** The reason of a failed read, and the age of the data that is visible instead. */

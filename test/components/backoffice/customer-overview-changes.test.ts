@@ -55,6 +55,37 @@ describe('changes in <customer-overview>', () => {
       expect(overview.one(tag).hasAttribute('readonly'), tag).to.equal(true)
   })
 
+  it('offers no edit and no repeat once the customer was deleted elsewhere', async () => {
+    const overview = await anOverview(ALL, { closable: '' })
+    bff.on(READ_CUSTOMER, { problem: 'not-found' })
+    overview.element.reload()
+    await waitUntil(() => overview.text().includes('This couldn’t be found.'))
+    expect(Boolean(overview.one('[part=edit]') ?? overview.button('Try again'))).to.equal(false)
+    expect(overview.all('section')).to.have.length(0)
+    expect(overview.all('[part=back]')).to.have.length(1)
+  })
+
+  it('keeps an open editor with its values when the customer was deleted elsewhere, until it is closed', async () => {
+    const overview = await anOverview()
+    overview.one('[part=edit]').click()
+    await waitUntil(() => nested(overview, 'customer-editor')?.querySelector('form'))
+    const editor = nested(overview, 'customer-editor')
+    const name = editor.querySelector<HTMLInputElement>('#field-name')!
+    name.value = 'Mine'
+    name.dispatchEvent(new Event('input'))
+    bff.on(READ_CUSTOMER, { problem: 'not-found' })
+    overview.element.reload()
+    await settled()
+    expect(
+      nested(overview, 'customer-editor').querySelector<HTMLInputElement>('#field-name')!.value,
+    ).to.equal('Mine')
+    name.value = 'Northwind'
+    name.dispatchEvent(new Event('input'))
+    overview.one('customer-editor').dispatchEvent(new Event('customer-editor-closed'))
+    await waitUntil(() => overview.text().includes('This couldn’t be found.'))
+    expect(overview.all('[part=edit]')).to.have.length(0)
+  })
+
   it('edits the profile in its place, and follows a new external id', async () => {
     const renamed = aCustomer({ external_id: 'northwind-2', name: 'Northwind Maps' })
     bff.on(CHANGE_CUSTOMER, () => {

@@ -191,6 +191,7 @@ describe('<customer-overview>', () => {
     expect(gone.text()).to.contain('This couldn’t be found.')
     expect(gone.all('section')).to.have.length(0)
     expect(gone.one('[part=back]')).not.to.equal(undefined)
+    expect(gone.button('Try again')).to.equal(undefined)
   })
 
   it('is not calculated with an amount that lost digits', async () => {

@@ -74,6 +74,17 @@ describe('an editor of the back office', () => {
       expect(editor.one<HTMLInputElement>('#field-name').value).to.equal('Alpha')
     })
 
+    it('that an item is not there, with a way back and without a repeat', async () => {
+      const editor = await renderInSession('sample-form', ['sample-failed', 'sample-form-closed'], {
+        attributes: { sample: 'omega' },
+      })
+      await editor.waitForEvents(1)
+      expect(editor.text()).to.contain('This couldn’t be found.')
+      expect(Boolean(editor.button('Try again'))).to.equal(false)
+      await editor.press('Back')
+      expect(editor.types().at(-1)).to.equal('sample-form-closed')
+    })
+
     it('no form for an item without a draft, which is an error', async () => {
       service.items.set('alpha', { name: 'Alpha' } as Sample)
       const editor = await renderInSession('sample-form', ['sample-failed'], {

@@ -68,6 +68,42 @@ describe('an update', () => {
       expect(editor.text()).not.to.contain(MISSING)
     })
 
+  it('of an item that a refresh no longer finds keeps the values, without a repeat of the read', async () => {
+    const editor = await aChangedEditor()
+    service.items.delete('alpha')
+    editor.element.reload()
+    await waitUntil(() => editor.text().includes(MISSING))
+    expect(name(editor)).to.equal('Mine')
+    expect(Boolean(editor.button('Try again'))).to.equal(false)
+    expect(editor.all('.notice')).to.have.length(1)
+    await expect(editor.element).to.be.accessible()
+    await editor.press('Create it again')
+    expect(service.created.map(({ body }) => body)).to.deep.equal([{ ...ALPHA, name: 'Mine' }])
+  })
+
+  it('goes on when a later refresh finds the item again', async () => {
+    const editor = await aChangedEditor()
+    service.items.delete('alpha')
+    editor.element.reload()
+    await waitUntil(() => editor.text().includes(MISSING))
+    service.change(ALPHA)
+    editor.element.reload()
+    await waitUntil(() => !editor.text().includes(MISSING))
+    await editor.submit()
+    expect(service.updated).to.deep.equal([{ id: 'alpha', body: { ...ALPHA, name: 'Mine' } }])
+  })
+
+  it('of a deleted item is not offered without the right to write', async () => {
+    const editor = await aSampleEditor({ sample: 'alpha' }, ['catalog:read'])
+    service.items.delete('alpha')
+    editor.element.reload()
+    await waitUntil(() => editor.text().includes(MISSING))
+    expect(Boolean(editor.button('Create it again'))).to.equal(false)
+    expect(Boolean(editor.button('Try again'))).to.equal(false)
+    await editor.press('Back')
+    expect(editor.types()).to.include('sample-form-closed')
+  })
+
   async function unknownUpdate(): Promise<SampleEditor> {
     service.updateError = new ApiError('outcome-unknown')
     const editor = await aChangedEditor()

@@ -234,6 +234,7 @@ export abstract class EditorElement<
   protected override onLoaded({ item, source }: Loaded<Item>): void {
     const { form, editor } = this
     const draft = item ? this.draftOf(item) : source ? this.copyOf(source) : this.newDraft()
+    if (editor.update!.state.kind === 'missing') editor.update!.reset()
     if (!this.hasUnsavedWork) {
       // A new item is read once more under its id.
       if (item) editor.reload(draft)
@@ -243,6 +244,11 @@ export abstract class EditorElement<
     } else if (item && !isSameDraft(draft, form.state.original)) {
       editor.update!.reportChange(item)
     }
+  }
+
+  /** An item that is visible was deleted elsewhere. */
+  protected override onFailed({ code }: ApiError): void {
+    if (code === 'not-found' && this.data.value?.item) this.editor.update!.reportMissing()
   }
 
   protected createLoadedEvent({ item }: Loaded<Item>): Event | undefined {
@@ -287,6 +293,8 @@ export abstract class EditorElement<
     error: ApiError | undefined,
     data: Loaded<Item> | undefined,
   ): unknown {
+    // The form has its own notice.
+    if (data && this.editor.update!.state.kind === 'missing') return nothing
     const shown = super.renderNotice(error, data)
     if (data || !error) return shown
     const localize: EditorLocalize = this.localize

@@ -9,6 +9,7 @@ import type { SessionConsumer } from '../../../internal/session/session-consumer
 import { type DiscardAnswer, UnsavedWork } from '../../../internal/subject/unsaved-work.ts'
 import type { ChangedMember } from '../forms/changed-members.ts'
 import type { DraftMembers } from '../forms/draft.ts'
+import { FirstFieldFocus } from '../forms/first-field-focus.ts'
 import { FormController } from '../forms/form-controller.ts'
 import type { ObjectRule } from '../forms/rules.ts'
 import type { FieldIssues } from '../forms/validate.ts'
@@ -95,6 +96,7 @@ export class EditorForm<Item extends object> implements ReactiveController {
         onError,
         onNotUpdated: () => this.form.fail(config.localize().t('editor.not-saved')),
       })
+    new FirstFieldFocus(host)
     new UnsavedWork(host, {
       isThere: () => this.hasWork,
       ask: (answer) => this.askToDiscard(answer),

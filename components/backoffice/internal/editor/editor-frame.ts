@@ -116,10 +116,12 @@ function stateAlert(frame: EditorFrame, localize: EditorLocalize) {
     case 'missing':
       return alertBox(
         localize.t('editor.missing'),
-        secondaryButton(localize.t('editor.create-again'), () => {
-          update?.reset()
-          void creation.save()
-        }),
+        frame.readonlyReason
+          ? nothing
+          : secondaryButton(localize.t('editor.create-again'), () => {
+              update?.reset()
+              void creation.save()
+            }),
       )
     default:
       return nothing

@@ -65,6 +65,11 @@ export class UpdateController<Item extends object> {
       this.#set({ kind: 'changed', current })
   }
 
+  /** Tells that a refresh found no resource. */
+  reportMissing(): void {
+    if (!this.isSent) this.#set({ kind: 'missing' })
+  }
+
   /** Compares with the version that was found from here on, and saves the draft. */
   async replaceChanged(): Promise<void> {
     if (this.#state.kind !== 'changed') return

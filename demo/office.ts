@@ -49,6 +49,10 @@ addEventListener('keydown', ({ key }) => {
 })
 
 const session = find('session')
+// After a sign-in the same record is open.
+const keepAddress = () => session.setAttribute('sign-in-href', location.pathname + location.search)
+keepAddress()
+session.addEventListener('session-expired', keepAddress)
 session.setAttribute('fetch-from', `/demo/office-session${isViewer ? '?role=viewer' : ''}`)
 // The address is bound before the elements exist, so that the first request of each is the one that it names.
 await bindAddress().catch(() => {})

@@ -157,7 +157,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
     this.#payments.ingest([read], readAt),
   )
 
-  readonly #url = listUrlState(this, this.#expanded)
+  protected override readonly url = listUrlState(this, this.#expanded)
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
     name: () => 'invoices',
@@ -284,7 +284,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
 
   readonly #onFilterChange = (change: Partial<ListFilter>): void => {
     this.#announceResult = true
-    this.#url.push()
+    this.url.push()
     this.changeQuery({ page: 1, ...change })
   }
 
@@ -333,7 +333,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
 
   readonly #toggle = (invoice: InvoiceForCustomer): void => {
     const opens = this.#expanded.id !== invoice.id
-    this.#url.push()
+    this.url.push()
     this.#expanded.expand(opens ? invoice.id : undefined)
     if (opens) this.dispatchEvent(new InvoiceOpenedEvent(invoice))
   }

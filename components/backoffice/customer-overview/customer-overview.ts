@@ -116,7 +116,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     failure: 'credit.not-loaded',
   })
   readonly #part = new PartController(this)
-  readonly #url = new UrlStateController(this, {
+  protected override readonly url = new UrlStateController(this, {
     record: 'wallet',
     parameters: {
       wallet: {
@@ -232,7 +232,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
       <div class="record ${this.isEditing ? 'editing' : ''}">
         <div class="aside">${super.render()}</div>
         <div class="parts">
-          ${localize.isReady ? partLinks(this.#part.chosen, (part) => this.#url.href({ part }), this.#onPart, localize) : nothing}
+          ${localize.isReady ? partLinks(this.#part.chosen, (part) => this.url.href({ part }), this.#onPart, localize) : nothing}
           ${this.#renderSections()}
         </div>
       </div>
@@ -240,7 +240,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   }
 
   readonly #onPart = (part: Part): void => {
-    this.#url.push()
+    this.url.push()
     this.#part.open(part)
   }
 
@@ -319,7 +319,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   }
 
   readonly #onOpenWallet = (id: string): void => {
-    this.#url.push()
+    this.url.push()
     this.openWallet = id
   }
 
@@ -327,7 +327,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   readonly #onWalletClosed = (): void => {
     const id = this.openWallet
-    this.#url.push()
+    this.url.push()
     this.openWallet = undefined
     this.focusKeeper.moveTo(id ? `[data-wallet="${CSS.escape(id)}"]` : '[part=new-wallet]', '.card')
   }

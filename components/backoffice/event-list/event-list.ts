@@ -123,7 +123,7 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
     return 'events:read' as const
   }
 
-  readonly #url = new UrlStateController(this, {
+  protected override readonly url = new UrlStateController(this, {
     parameters: {
       subscription: textParameter<'subscription'>(this, 'subscription'),
       metric: textParameter<'metric'>(this, 'metric'),
@@ -280,7 +280,7 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
     const isText = name === 'subscription' || name === 'metric'
     this.invalid = isText && value && !isId(value) ? name : ''
     if (this.invalid) return
-    this.#url.push()
+    this.url.push()
     this.changeQuery({ [name]: value, page: 1 })
   }
 
@@ -322,7 +322,7 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
         : emptySlot(localize.t('events.none'))
     }
     ${pager(page, hasNext, localize, (to) => {
-      this.#url.push()
+      this.url.push()
       this.changeQuery({ page: to })
       this.focusKeeper.moveTo('table', '.card')
     })}`
@@ -333,8 +333,8 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
     if (!this.session.can('subscriptions:read')) return undefined
     const { customer } = this
     return customer
-      ? this.#url.viewHref('customers', { customer, part: 'subscriptions' })
-      : this.#url.viewHref('subscriptions', { q: id })
+      ? this.url.viewHref('customers', { customer, part: 'subscriptions' })
+      : this.url.viewHref('subscriptions', { q: id })
   }
 
   protected renderSkeleton(): TemplateResult {

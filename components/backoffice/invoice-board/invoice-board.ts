@@ -169,7 +169,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
     session: this.session,
     onRead: (invoice) => this.#retries.ingest([invoice]),
   })
-  readonly #url = boardUrlState(this, this.#view, () => this.#forgetChoice())
+  protected override readonly url = boardUrlState(this, this.#view, () => this.#forgetChoice())
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
     name: () => `invoices-${this.data.value!.filter.status}`,
@@ -208,7 +208,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   }
 
   get #columns() {
-    return invoiceColumns(this.#retries, this.#url, this.customer, this.localize)
+    return invoiceColumns(this.#retries, this.url, this.customer, this.localize)
   }
   #viewOf(data: BoardPage) {
     return viewOf(data, this, this.#columns, this.localize.locale)
@@ -265,7 +265,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   })
   readonly #changeFilter = (change: Partial<BoardQuery>): void => {
     this.#forgetChoice()
-    this.#url.push()
+    this.url.push()
     if (isShownFromRead(this.data.value, this, change)) Object.assign(this, { page: 1 }, change)
     else this.changeQuery({ page: 1, ...change })
   }
@@ -301,7 +301,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
         order: headOrder(page, this, (sort) => this.#changeFilter({ sort })),
         asked: asked.length === 1 ? asked[0]!.invoice.id : undefined,
         question: () => this.#question.render(localize),
-        hrefOf: (id) => this.#url.href({ invoice: id }),
+        hrefOf: (id) => this.url.href({ invoice: id }),
         onOpen: (id) =>
           this.dispatchEvent(new OpenEvent('invoice-board-open', id)) && this.#show(id, '.back'),
         onSelect: (selected) => void Object.assign(this, { selected }),
@@ -324,7 +324,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
         payment: this.#retries.payment(invoice),
         credits: this.session.can('credits:read') && { isReadonly: this.readonly },
         question: this.#question.render(this.localize),
-        hrefOf: (customer) => this.#url.viewHref('customers', { customer }),
+        hrefOf: (customer) => this.url.viewHref('customers', { customer }),
         onBack: () =>
           focusUnsavedWork(this) ||
           this.#show(undefined, `#open-${CSS.escape(this.#view.id ?? '')}`, '.card'),
@@ -336,7 +336,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
 
   #show(id: string | undefined, ...focus: string[]): void {
     this.#question.close()
-    this.#url.push()
+    this.url.push()
     this.#view.open(id)
     this.focusKeeper.moveTo(...focus)
   }

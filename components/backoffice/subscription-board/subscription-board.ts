@@ -93,7 +93,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
     return 'subscriptions:read' as const
   }
 
-  readonly #url = new UrlStateController(this, {
+  protected override readonly url = new UrlStateController(this, {
     parameters: {
       status: textParameter<'status'>(this, 'status'),
       plan: textParameter<'plan'>(this, 'plan'),
@@ -120,7 +120,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
     fetchPage,
     session: this.session,
     loaded: () => this.data.value,
-    onTurn: () => this.#url.push(),
+    onTurn: () => this.url.push(),
     onChoose: (query, isLocal) => {
       if (isLocal && !this.data.error) this.query = query
       else this.changeQuery({ query })
@@ -147,7 +147,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
       localize: this.localize,
       names: this.#names.value,
       openCustomer: ({ external_customer_id: id }, name) => this.#renderCustomer(id, name),
-      planHref: (plan) => this.#url.viewHref('plans', { plan }),
+      planHref: (plan) => this.url.viewHref('plans', { plan }),
     })
   }
 
@@ -212,7 +212,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
 
   readonly #changeFilter = (change: Partial<BoardFilter>): void => {
     this.#rows.forgetLastPage()
-    this.#url.push()
+    this.url.push()
     this.changeQuery({ ...change, query: { ...this.query, pages: [''] } })
   }
 
@@ -258,7 +258,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
 
   /** A link goes to its place by itself, so that a router of the page sees its click. */
   #renderCustomer(id: string, name: string): TemplateResult {
-    const href = this.#url.viewHref('customers', { customer: id, part: 'subscriptions' })
+    const href = this.url.viewHref('customers', { customer: id, part: 'subscriptions' })
     const onClick = (event: MouseEvent) => {
       if (!isPlainClick(event)) return
       if (!this.dispatchEvent(new OpenEvent('customer-open', id))) event.preventDefault()

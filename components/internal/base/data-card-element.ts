@@ -53,6 +53,8 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     rowId: (control) => this.focusRowId(control),
   })
   protected readonly states = new CustomStates(this)
+  /** The view in the address of the page. */
+  protected readonly url?: { restore(): void }
   /** Until its data is there. */
   #pendingChange: QueryChange<Query> | undefined
   #failedChange: QueryChange<Query> | undefined
@@ -64,6 +66,7 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     onOtherSession: () => {
       this.#forgetChange()
       this.resetState()
+      if (this.session.keepsView) this.url?.restore()
     },
     onChange: () => {
       this.#forgetChange()

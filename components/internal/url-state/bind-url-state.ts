@@ -81,6 +81,7 @@ class BoundPage {
       href: (values) => this.#router.href?.(this.#with(entry, values)),
       viewHref: (view, parameters) =>
         this.#options.viewHref?.(view, new URLSearchParams(parameters)),
+      restore: () => this.#restore(entry, this.#read()),
       release: () => {
         this.#entries.delete(entry)
         this.#updateTitles()

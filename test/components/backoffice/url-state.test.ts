@@ -4,7 +4,9 @@ import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/backoffice/plan-list/plan-list.define.ts'
+import type { CustomerOverview } from '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { ApiError } from '../../../components/internal/api/api-error.ts'
 import {
   bindUrlState,
   type UrlStateOptions,
@@ -290,6 +292,53 @@ describe('bindUrlState()', () => {
     await settled()
     expect(router.query).to.equal('')
     expect(list.one('[part=notice]')).to.equal(undefined)
+  })
+
+  it('keeps the view of an expired session for the next one', async () => {
+    const query = 'section=customers&page=2&customer=northwind&part=invoices'
+    const router = bind(query)
+    const list = await aList()
+    await waitForText(list, 'All customers')
+    const { session, customer } = list
+    let isSignedIn = false
+    Object.defineProperty(customer, 'id', {
+      get: () => {
+        if (isSignedIn) return 'ada'
+        throw new ApiError('unauthenticated', { status: 401 })
+      },
+    })
+    bff.on(READ_CUSTOMER, { status: 401, problem: 'unauthenticated' })
+    list.one<CustomerOverview>('customer-overview').reload()
+    await waitUntil(() => session.session!.needsSignIn)
+    await settled()
+    expect(router.entries).to.deep.equal([query])
+    expect(list.all('customer-overview')).to.have.length(0)
+    bff.on(READ_CUSTOMER, { json: aCustomer() })
+    isSignedIn = true
+    session.start()
+    await waitForText(list, 'All customers')
+    expect(router.entries).to.deep.equal([query])
+  })
+
+  it('keeps the view of a page that comes back from the cache of Back and Forward', async () => {
+    const query = 'section=customers&page=2&customer=northwind'
+    const router = bind(query)
+    const list = await aList()
+    await waitForText(list, 'All customers')
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    await settled()
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await waitForText(list, 'All customers')
+    expect(router.entries).to.deep.equal([query])
+  })
+
+  it('drops the view of a session that was ended by the page', async () => {
+    const router = bind('section=customers&page=2&customer=northwind')
+    const list = await aList()
+    await waitForText(list, 'All customers')
+    list.session.logout()
+    await settled()
+    expect(router.entries).to.deep.equal(['section=customers'])
   })
 
   it('leads from a record that is gone back to the list', async () => {

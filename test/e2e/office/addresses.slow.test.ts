@@ -1,6 +1,7 @@
 /** Addresses of the demo's back office and account: records, filters, pages and searches. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { CustomerOverview } from '../../../components/backoffice.ts'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 import { theBlock } from '../../support/documentation/block-claims.ts'
@@ -150,6 +151,26 @@ describe('addresses', async () => {
     )
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: number }).waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('of a customer are those of the sign-in after the session has expired', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/office?section=customers`)
+    await page.getByRole('link', { name: 'Kite Robotics' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Kite Robotics' }).waitFor()
+    const address = page.url()
+    const signedOut = { status: 401, json: { code: 'unauthenticated' } }
+    await page.route('**/api/**', (route) => route.fulfill(signedOut))
+    await page.route('**/demo/office-session', (route) => route.fulfill(signedOut))
+    await page.locator('customer-overview').evaluate((record: CustomerOverview) => record.reload())
+    await page.getByText('Your session has ended').waitFor()
+    assert.equal(page.url(), address)
+    await page.unrouteAll()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Kite Robotics' }).waitFor()
+    assert.equal(page.url(), address)
     assert.deepEqual(wrong, [])
     await context.close()
   })

@@ -69,7 +69,7 @@ export abstract class ListElement<
   /** The id of the row that a new one in the editor copies. */
   @state() private from = ''
 
-  protected readonly url = new ListUrlState<Row>(this, {
+  protected override readonly url = new ListUrlState<Row>(this, {
     view: () => ({ ...this.query, openId: this.openId, from: this.from }),
     show: ({ pages, search, sort, ...record }) => {
       const { query } = this

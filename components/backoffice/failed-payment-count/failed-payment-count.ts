@@ -54,16 +54,17 @@ export class FailedPaymentCount extends TillElement {
 
   #follow(...[changes, now]: Parameters<ChangesListener>): void {
     const { requestedAt, error } = this.#count
+    const refusedUntil = requestedAt + (error?.retryAfter ?? 0) * 1000
     const isNew = changes.some(
       ({ kind, at }) => (kind === 'invoice' || kind === 'resync') && at > requestedAt,
     )
-    if (isNew && !error?.retryAfter) this.#count.refresh(now)
+    if (isNew && performance.now() >= refusedUntil) this.#count.refresh(now)
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { localize } = this
     const count = this.#count.value
-    if (!count || !localize.isReady) return nothing
+    if (!count || !localize.isReady || !this.session.can('invoices:read')) return nothing
     return html`<span class="badge negative" part="base" title=${localize.t('count.failed-payments', { count })}>
       <span aria-hidden="true">${localize.number(count)}</span>
       <span class="sr-only">${localize.t('count.failed-payments', { count })}</span>

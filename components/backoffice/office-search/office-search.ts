@@ -18,7 +18,13 @@ import { messages } from './messages.ts'
 import { styles } from './office-search.styles.ts'
 import { SEARCH_LISTS, type SearchHit, type SearchList } from './search-lists.ts'
 import { findPlaces } from './search-places.ts'
-import { findHits, type SearchGroup } from './search-results.ts'
+import {
+  findHits,
+  indexOfOption,
+  optionsOf,
+  type SearchGroup,
+  type SearchOption,
+} from './search-results.ts'
 
 /**
  * @summary A button and a dialog that find customers, subscriptions, invoices, plans, payment links and the places of the office; Ctrl+K or ⌘K opens it.
@@ -50,7 +56,8 @@ export class OfficeSearch extends TillElement {
 
   @state() private isOpen = false
   @state() private typed = ''
-  @state() private active = 0
+  /** The option of the arrows; undefined for the first one. */
+  @state() private chosen: SearchOption | undefined
   /** An element of the page had the focus when the dialog was opened. */
   #hadFocus = false
   protected readonly localize = new MerchantLocalizeController(this, messages)
@@ -85,7 +92,7 @@ export class OfficeSearch extends TillElement {
     losesWork: () => false,
     onOtherSession: () => {
       this.typed = ''
-      this.active = 0
+      this.chosen = undefined
     },
     onChange: () => {},
   })
@@ -103,7 +110,8 @@ export class OfficeSearch extends TillElement {
   readonly #onShortcut = (event: KeyboardEvent): void => {
     const { altKey, ctrlKey, defaultPrevented, key, metaKey, shiftKey } = event
     const isShortcut = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
-    if (defaultPrevented || !isShortcut) return
+    // A dialog in a hidden part of the page would only block the page.
+    if (defaultPrevented || !isShortcut || !this.checkVisibility()) return
     event.preventDefault()
     this.#open()
   }
@@ -113,7 +121,7 @@ export class OfficeSearch extends TillElement {
     this.isOpen = true
     this.#hadFocus = document.activeElement !== document.body
     this.typed = ''
-    this.active = 0
+    this.chosen = undefined
   }
 
   readonly #onClosed = (): void => {
@@ -134,7 +142,8 @@ export class OfficeSearch extends TillElement {
     const opened = toggleModal(this.renderRoot.querySelector('dialog'), this.isOpen)
     if (opened) this.renderRoot.querySelector('input')!.focus()
     if (changed.get('isOpen')) this.#keepFocus()
-    if (changed.has('active')) {
+    // Also after results have arrived above it.
+    if (this.chosen || changed.has('chosen')) {
       const option = this.renderRoot.querySelector('[aria-selected=true]')
       option?.scrollIntoView({ block: 'nearest' })
     }
@@ -149,15 +158,17 @@ export class OfficeSearch extends TillElement {
 
   readonly #onInput = (event: Event): void => {
     this.typed = (event.target as HTMLInputElement).value
-    this.active = 0
+    this.chosen = undefined
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const options = [...this.renderRoot.querySelectorAll<HTMLElement>('[role=option]')]
+    const options = optionsOf(this.#groups)
     if (event.isComposing || !options.length) return
+    const active = indexOfOption(options, this.chosen)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) this.active = (this.active + step + options.length) % options.length
-    else if (event.key === 'Enter') options[this.active]?.click()
+    if (step) this.chosen = options[(active + step + options.length) % options.length]
+    else if (event.key === 'Enter')
+      this.renderRoot.querySelector<HTMLElement>(`#option-${active}`)?.click()
     else return
     event.preventDefault()
   }
@@ -191,6 +202,7 @@ export class OfficeSearch extends TillElement {
   #renderSearch(): TemplateResult {
     const { localize, typed } = this
     const groups = this.#groups
+    const active = indexOfOption(optionsOf(groups), this.chosen)
     const count = groups.reduce((sum, { hits, more }) => sum + hits.length + more, 0)
     const { state, needsSignIn } = this.session
     const isLoading = state === 'starting' || this.#lists.some(({ data }) => data.pending)
@@ -204,7 +216,7 @@ export class OfficeSearch extends TillElement {
           aria-autocomplete="list"
           aria-expanded=${groups.length > 0}
           aria-controls="results"
-          aria-activedescendant=${groups.length ? `option-${this.active}` : nothing}
+          aria-activedescendant=${groups.length ? `option-${active}` : nothing}
           aria-describedby="hint"
           autocomplete="off"
           autocapitalize="off"
@@ -220,7 +232,7 @@ export class OfficeSearch extends TillElement {
       </div>
       <div class="body">
         <div id="results" role="listbox" aria-label=${localize.t('search.results')}>
-          ${this.#renderGroups(groups)}
+          ${this.#renderGroups(groups, active)}
         </div>
         <p class="muted small" role="status">${typed.trim() && (isLoading || state === 'active') ? status : nothing}</p>
         ${needsSignIn ? html`<p class="muted">${localize.t('common.signed-out')}</p>` : this.#renderNotes()}
@@ -228,14 +240,14 @@ export class OfficeSearch extends TillElement {
       </div>`
   }
 
-  #renderGroups(groups: readonly SearchGroup[]): TemplateResult[] {
+  #renderGroups(groups: readonly SearchGroup[], active: number): TemplateResult[] {
     let index = 0
     return groups.map(({ list, hits, more }) => {
       const key = list?.key ?? 'places'
       const id = `group-${key}`
       return html`<div role="group" aria-labelledby=${id}>
         <p class="group" id=${id} role="presentation">${this.localize.t(`search.${key}`)}</p>
-        ${hits.map((hit) => this.#renderOption(list, hit, index++))}
+        ${hits.map((hit) => this.#renderOption({ list, hit }, index, index++ === active))}
         ${more ? html`<p class="muted small" role="presentation">${this.localize.t('search.more', { count: more })}</p>` : nothing}
       </div>`
     })
@@ -247,9 +259,8 @@ export class OfficeSearch extends TillElement {
     return this.#url.viewHref(view, { [parameter]: id, ...(part && { part }) })
   }
 
-  #renderOption(list: SearchList | undefined, hit: SearchHit, index: number): TemplateResult {
+  #renderOption({ list, hit }: SearchOption, index: number, isActive: boolean): TemplateResult {
     const href = this.#hrefOf(list, hit)
-    const isActive = index === this.active
     const onClick = (event: MouseEvent) => this.#choose(list, hit, event)
     const content = html`<bdi class="title">${hit.title}</bdi>
       ${hit.detail ? html`<bdi class="muted small">${hit.detail}</bdi>` : nothing}`

@@ -13,6 +13,24 @@ export interface SearchGroup {
   readonly more: number
 }
 
+/** One result, in its list. */
+export type SearchOption = Pick<SearchGroup, 'list'> & { readonly hit: SearchHit }
+
+export const optionsOf = (groups: readonly SearchGroup[]): readonly SearchOption[] =>
+  groups.flatMap(({ list, hits }) => hits.map((hit) => ({ list, hit })))
+
+/** The first one if it is gone. Several subscriptions lead to one place, and lists that are read again have new rows. */
+export function indexOfOption(
+  options: readonly SearchOption[],
+  wanted: SearchOption | undefined,
+): number {
+  const same = options.findIndex(({ hit }) => hit === wanted?.hit)
+  const equal = options.findIndex(
+    ({ list, hit }) => list === wanted?.list && hit.id === wanted?.hit.id,
+  )
+  return Math.max(0, same === -1 ? equal : same)
+}
+
 /** Groups without a row are left out; rows with a title that begins with the text come first. */
 export function findHits(
   read: readonly { readonly list: SearchList; readonly hits: readonly SearchHit[] }[],

@@ -2,6 +2,7 @@
  * Binds the elements of a page to its address: each record, filter, page and search has one, and Back, a reload and a
  * pasted address show it.
  */
+import { warn } from '../dom/warn.ts'
 import { isEqual } from '../domain/is-equal.ts'
 import { createHistoryRouter, type UrlRouter } from './history-router.ts'
 import {
@@ -79,13 +80,22 @@ class BoundPage {
     return {
       update: (push) => this.#update(entry, push),
       href: (values) => this.#router.href?.(this.#with(entry, values)),
-      viewHref: (view, parameters) =>
-        this.#options.viewHref?.(view, new URLSearchParams(parameters)),
+      viewHref: (view, parameters) => this.#viewHref(view, new URLSearchParams(parameters)),
       restore: () => this.#restore(entry, this.#read()),
       release: () => {
         this.#entries.delete(entry)
         this.#updateTitles()
       },
+    }
+  }
+
+  /** A page may throw for a view that it does not know, such as a later one: then it has no link. */
+  #viewHref(view: OfficeView, parameters: URLSearchParams): string | undefined {
+    try {
+      return this.#options.viewHref?.(view, parameters) ?? undefined
+    } catch (error) {
+      warn(`viewHref failed for "${view}": ${error}`)
+      return undefined
     }
   }
 

@@ -11,6 +11,7 @@ import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { MockStreams } from '../../support/elements/mock-stream.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled } from '../../support/elements/wait.ts'
 
 const EVENTS = ['failed-payment-count-loaded', 'failed-payment-count-failed']
@@ -59,6 +60,18 @@ describe('<failed-payment-count>', () => {
     expect(badge.text()).to.equal('')
   })
 
+  it('shows nothing after the session has lost the scope', async () => {
+    withCount(3)
+    let scopes = ['invoices:read']
+    const badge = await aCount()
+    badge.session.fetchSession = async () => ({ ...aSession('ada'), scopes })
+    await waitUntil(() => badge.text().includes('3'))
+    await settled()
+    scopes = []
+    badge.session.refresh()
+    await waitUntil(() => badge.text() === '')
+  })
+
   it('shows nothing when the number can not be read, and reads it again when the page is online', async () => {
     withCount(2)
     bff.once(INVOICES, { offline: true })
@@ -68,6 +81,28 @@ describe('<failed-payment-count>', () => {
     expect(badge.text()).to.equal('')
     dispatchEvent(new Event('online'))
     await waitUntil(() => badge.text().includes('2'))
+  })
+
+  it('follows changes again after the time of a refusal', async () => {
+    sessionStorage.clear()
+    const clock = new FakeTimers()
+    try {
+      const streams = new MockStreams(bff, '/changes')
+      bff.on(INVOICES, { problem: 'too-many-requests', headers: { 'Retry-After': '30' } })
+      const badge = await aCount()
+      for (let turn = 0; turn < 20 && !badge.events.length; turn++) await clock.advance(1)
+      await clock.advance(6000)
+      withCount(1)
+      streams.send({ kind: 'invoice', id: 'x' })
+      await clock.advance(6000)
+      expect(badge.types()).to.deep.equal(['failed-payment-count-failed'])
+      await clock.advance(30_000)
+      streams.send({ kind: 'invoice', id: 'x' })
+      await clock.advance(6000)
+      expect(badge.one('.sr-only').innerText).to.equal('1 failed payment')
+    } finally {
+      clock.restore()
+    }
   })
 
   it('is read again after changes of invoices alone', async () => {

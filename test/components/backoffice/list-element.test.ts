@@ -167,6 +167,17 @@ describe('a list of the back office', () => {
     expect(list.texts('tr.recent .open')).to.deep.equal(['Alpha'])
   })
 
+  it('marks no row for a second time in another order', async () => {
+    const list = await aSampleList()
+    list.one('.open').click()
+    await list.element.updateComplete
+    await list.press('Close')
+    list.one('tr.recent').dispatchEvent(new AnimationEvent('animationend', { bubbles: true }))
+    list.element.requestUpdate()
+    await list.element.updateComplete
+    expect(list.all('tr.recent')).to.have.length(0)
+  })
+
   for (const end of ['saved', 'created', 'changed', 'canceled', 'deleted'])
     it(`is read again after sample-${end} on the page`, async () => {
       const list = await aSampleList()

@@ -20,9 +20,9 @@ import {
   aSubscriptionPage,
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
-import { MockBff } from '../../support/elements/mock-bff.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, warned } from '../../support/elements/wait.ts'
 
 const LINKS = 'GET /api/payment-resources'
 const SCOPES = [
@@ -170,6 +170,65 @@ describe('<office-search>', () => {
     await press('Escape')
     await waitUntil(() => !search.one<HTMLDialogElement>('dialog').open)
     expect(document.activeElement).to.equal(before)
+  })
+
+  it('keeps the option of the arrows while results arrive above it', async () => {
+    const customers = deferred()
+    const kite = aCustomer({ external_id: 'kite', name: 'Kite Robotics' })
+    bff.on(CUSTOMERS, { json: aCustomerPage([kite]), after: customers.promise })
+    const search = await aSearch()
+    search.one('button').click()
+    await waitUntil(() => search.one<HTMLDialogElement>('dialog').open)
+    await type(search, 'kite')
+    await waitUntil(() => search.all('[role=option]').length === 2)
+    await press('ArrowDown')
+    expect(selected(search)).to.deep.equal(['Kite plan'])
+    customers.resolve()
+    await waitUntil(() => search.all('[role=option]').length === 3)
+    expect(selected(search)).to.deep.equal(['Kite plan'])
+    const input = search.one('input')
+    expect(input.getAttribute('aria-activedescendant')).to.equal('option-2')
+    await press('Enter')
+    expect(search.types()).to.deep.equal(['plan-open'])
+  })
+
+  it('reaches each of several subscriptions of the same name and customer by the arrows', async () => {
+    const rows = ['A1', 'A2', 'A3'].map((id) =>
+      aSubscription({ id, external_id: id, external_customer_id: 'kite', name: 'Twin' }),
+    )
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage(rows) })
+    const search = await aSearch()
+    await open(search)
+    await type(search, 'twin')
+    await waitUntil(() => search.all('[role=option]').length === 3)
+    for (const index of [1, 2, 0]) {
+      await press('ArrowDown')
+      const active = search.one('input').getAttribute('aria-activedescendant')
+      expect(active).to.equal(`option-${index}`)
+    }
+  })
+
+  it('leaves Ctrl+K to the page and to another search while it is hidden', async () => {
+    const search = await aSearch()
+    search.parent.style.display = 'none'
+    await sendKeys({ down: 'Control' })
+    await sendKeys({ press: 'k' })
+    await sendKeys({ up: 'Control' })
+    await settled()
+    expect(search.one<HTMLDialogElement>('dialog').open).to.equal(false)
+  })
+
+  it('has no place of a page that throws for it', async () => {
+    unbind = bindUrlState({
+      viewHref: (view) => {
+        if (view !== 'plans') throw new TypeError(`no route "${view}"`)
+        return '#/plans'
+      },
+    })
+    const search = await aSearch()
+    const warnings = await warned(() => open(search))
+    expect(search.texts('.title')).to.deep.equal(['Plans'])
+    expect(warnings.join()).to.contain('no route "home"')
   })
 
   it('has the focus at its button where the element before it is hidden meanwhile', async () => {

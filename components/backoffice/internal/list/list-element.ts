@@ -258,6 +258,9 @@ export abstract class ListElement<
           hrefOf: (row) => (this.htmlFor ? undefined : this.url.rowHref(resource.idOf(row))),
           onOpen: (row) => this.open(resource.idOf(row)),
           recentId: this.recentId,
+          onMarked: () => {
+            this.recentId = undefined
+          },
           actions: (row) => this.renderActions(row),
           // Not before the rows are in that order.
           order: { sort: page.isWhole ? sort : '', onSort: rows.sortBy },

@@ -25,6 +25,8 @@ export interface ListTable<Row> {
   readonly hrefOf?: (row: Row) => string | undefined
   /** The id of the row that was opened last, which is marked for a moment. */
   readonly recentId?: string | undefined
+  /** That moment is over. */
+  readonly onMarked?: () => void
   /** Buttons at the end of a row; undefined for a list without a way to change it. */
   readonly actions: ((row: Row) => TemplateResult) | undefined
   /** The order of the rows, and a request for another one; undefined for a list in one order. */
@@ -137,7 +139,7 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
   const id = idOf(row)
   const asked = question(row)
   const aside = others.findLast(({ isNumeric, isLabelled }) => isNumeric && !isLabelled)
-  return html`<tr role="row" part="row" data-id=${id} class="${asked ? 'asked' : ''} ${id === recentId ? 'recent' : ''}">
+  return html`<tr role="row" part="row" data-id=${id} class="${asked ? 'asked' : ''} ${id === recentId ? 'recent' : ''}" @animationend=${id === recentId ? table.onMarked : nothing}>
       ${selection ? selectCell(row, selection) : nothing}
       <th role="rowheader" scope="row" class=${first!.key}>
         ${onOpen ? openRow(row, id, onOpen, table) : first!.cell!(row)}${first!.remark ? html`<span class="remark">${first!.remark(row)}</span>` : nothing}

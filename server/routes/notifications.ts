@@ -49,4 +49,4 @@ export const listNotifications = endpoint({
 type Listed = NotificationList['notifications'][number]
 
 /** The record has the order in which they were received; an event that was sent again is older. */
-const timeOf = ({ time }: Listed) => (time ? Date.parse(time) : 0)
+const timeOf = ({ time }: Listed) => Date.parse(time ?? '') || 0

@@ -29,6 +29,7 @@ import {
 import { PartController } from './part-controller.ts'
 import { PastUsageSection } from './past-usage.ts'
 import { type Part, partLinks, summaryTemplate } from './record-parts.ts'
+import { UncoveredFocusController } from './uncovered-focus.ts'
 
 const WRITE = 'customers:write'
 const WRITE_CREDITS = 'credits:write'
@@ -129,6 +130,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   constructor() {
     super()
+    new UncoveredFocusController(this)
     for (const part of [this.#usage, this.#wallets]) this.changes.addPart(() => part.refresh())
     // Credits pay invoices.
     followRetries(this, this.session, () => this.#wallets.refresh())

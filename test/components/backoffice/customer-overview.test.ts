@@ -286,6 +286,32 @@ describe('<customer-overview>', () => {
     }
   })
 
+  it('shows a control with the focus that would be below the links to the parts', async () => {
+    await setViewport({ width: 1280, height: 500 })
+    try {
+      bff.on(INVOICES, ({ address }) => {
+        const isFailed = address.includes('payment_status=FAILED')
+        return { json: invoicePage(isFailed ? [aMerchantInvoice(42)] : []) }
+      })
+      const overview = await anOverview()
+      const board = nested(overview, 'invoice-board')
+      await waitUntil(() => board.querySelector('.open'))
+      overview.one('.parts').style.paddingBlockEnd = '2000px'
+      const control = board.querySelector<HTMLElement>('.open')!
+      const links = overview.one('nav[part=parts]')
+      scrollBy(0, control.getBoundingClientRect().bottom - 20)
+      const isCovered = () =>
+        control.getBoundingClientRect().bottom <= links.getBoundingClientRect().bottom
+      await waitUntil(isCovered)
+      control.focus()
+      await waitUntil(() => !isCovered())
+      expect(control.getBoundingClientRect().bottom).to.be.lessThan(500)
+    } finally {
+      await setViewport({ width: 800, height: 600 })
+      scrollTo(0, 0)
+    }
+  })
+
   it('shows the invoices of all statuses', async () => {
     bff.on(INVOICES, ({ address }) => {
       const isPaid = address.includes('payment_status=SUCCEEDED')

@@ -72,4 +72,23 @@ describe('the list of notifications', () => {
       ],
     )
   })
+
+  it('has the newest event first beside one with a time that can not be read', async () => {
+    const times = ['2026-11-01T03:00:00Z', 'yesterday', '2026-11-19T10:00:00Z']
+    const listed = await list(times.map((create_time) => anEvent({ create_time })))
+    assert.deepEqual(
+      listed.map(({ time }) => time),
+      [times[2], times[0], times[1]],
+    )
+  })
+
+  it('has no amount that a number does not carry, and keeps the digits of others', async () => {
+    const values = [1e21, 1e-7, -5, 0, 123456789.123456, '1e3', null]
+    const totals = values.map((value) => ({ total_amount: { currency_code: 'USD', value } }))
+    const listed = await list(totals.map((amount) => anEvent({ resource: { amount } })))
+    assert.deepEqual(
+      listed.map(({ amount }) => amount?.value ?? null),
+      [null, '0.0000001', '-5', '0', '123456789.123456', null, null],
+    )
+  })
 })

@@ -10,23 +10,22 @@ export class UncoveredFocusController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#host.addEventListener('focusin', this.#onFocus)
+    this.#host.addEventListener('keyup', this.#onKey)
   }
 
   hostDisconnected(): void {
-    this.#host.removeEventListener('focusin', this.#onFocus)
+    this.#host.removeEventListener('keyup', this.#onKey)
   }
 
-  /** After the scroll of the browser. */
-  readonly #onFocus = (event: FocusEvent): void => {
-    const [control] = event.composedPath() as HTMLElement[]
-    requestAnimationFrame(() => this.#uncover(control!))
+  /** Not `focusin`, which does not leave a shadow tree when the focus moves inside of it. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') this.#uncover(event.composedPath()[0] as HTMLElement)
   }
 
-  /** Only a control that is covered as a whole: a pointer reaches the others, and nothing moves below it. */
+  /** Only a control that is covered as a whole, so that nothing moves without need. */
   #uncover(control: HTMLElement): void {
     const links = this.#host.renderRoot.querySelector('nav')
-    if (!links || links.contains(control) || !control.matches(':focus')) return
+    if (!links || links.contains(control)) return
     const bar = links.getBoundingClientRect()
     const { bottom, left, right } = control.getBoundingClientRect()
     const isBeside = right <= bar.left || left >= bar.right

@@ -1,6 +1,6 @@
 /** <customer-overview>: sections that load and fail on their own, missing scopes, and its summary. */
 import { expect, waitUntil } from '@open-wc/testing'
-import { setViewport } from '@web/test-runner-commands'
+import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -291,7 +291,7 @@ describe('<customer-overview>', () => {
     try {
       bff.on(INVOICES, ({ address }) => {
         const isFailed = address.includes('payment_status=FAILED')
-        return { json: invoicePage(isFailed ? [aMerchantInvoice(42)] : []) }
+        return { json: invoicePage(isFailed ? [aMerchantInvoice(42), aMerchantInvoice(43)] : []) }
       })
       const overview = await anOverview()
       const board = nested(overview, 'invoice-board')
@@ -303,7 +303,12 @@ describe('<customer-overview>', () => {
       const isCovered = () =>
         control.getBoundingClientRect().bottom <= links.getBoundingClientRect().bottom
       await waitUntil(isCovered)
-      control.focus()
+      const focused = () => board.activeElement
+      const next = board.querySelectorAll<HTMLElement>('.open')[1]!
+      next.focus({ preventScroll: true })
+      await sendKeys({ down: 'Shift' })
+      while (focused() !== control) await sendKeys({ press: 'Tab' })
+      await sendKeys({ up: 'Shift' })
       await waitUntil(() => !isCovered())
       expect(control.getBoundingClientRect().bottom).to.be.lessThan(500)
     } finally {

@@ -9,7 +9,7 @@ import { toAmount } from '../../internal/format/billing-money.ts'
 import { NO_PAYMENT, type Payment } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
-import { notice, retryButton, secondaryButton } from '../../internal/templates/notice.ts'
+import { notice, retryButtonFor, secondaryButton } from '../../internal/templates/notice.ts'
 import { type PrintedInvoice, printButton } from '../../internal/templates/print-invoice.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { statusCell } from './invoice-rows.ts'
@@ -102,7 +102,8 @@ export class InvoiceViewController implements ReactiveController {
     const { error } = this.#data
     if (!error) return html`<span class="skeleton line"></span><span class="skeleton line"></span>`
     const text = merchantErrorMessage(localize, error, { scope: 'invoices:read' })
-    return notice(text, retryButton(localize, this.#data.retryAll))
+    const isGone = error.code === 'not-found'
+    return notice(text, isGone ? nothing : retryButtonFor(error, localize, this.#data.retryAll))
   }
 }
 

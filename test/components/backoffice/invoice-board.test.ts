@@ -68,6 +68,16 @@ describe('<invoice-board>', () => {
     await expect(board.element).to.be.accessible()
   })
 
+  it('offers no repeat of the read of an invoice that is gone, and leads back', async () => {
+    bff.on(invoiceOf(A.id), { problem: 'not-found' })
+    const board = await aBoard()
+    board.one('tbody .open').click()
+    await waitUntil(() => board.text().includes('It may have been removed.'))
+    expect(!!board.button('Try again')).to.equal(false)
+    await board.press('Back to the invoices')
+    expect(board.all('tbody .open')).to.have.length.greaterThan(0)
+  })
+
   it('says nothing about a filter before its response', async () => {
     bff.on(INVOICES, { json: invoicePage([]) })
     const board = await aBoard()

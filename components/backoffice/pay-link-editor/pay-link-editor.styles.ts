@@ -26,14 +26,43 @@ export const styles = [
       }
     }
     .dimension {
+      position: relative;
+    }
+    .dimension + .dimension {
+      padding-block-start: var(--_space-m);
+      border-block-start: 1px solid var(--_line);
+    }
+    /* Beside the buttons, which are no part of it. */
+    .dimension summary {
+      min-block-size: var(--_control-height);
+      margin-inline-end: calc(3 * var(--_control-height) + 3 * var(--_space-s));
+      color: var(--_text);
+      font-size: var(--_size-m);
+      font-weight: 500;
+      overflow-wrap: anywhere;
+    }
+    .dimension > .entry-buttons {
+      position: absolute;
+      inset-block-start: 0;
+      inset-inline-end: 0;
+    }
+    .dimension + .dimension > .entry-buttons {
+      inset-block-start: var(--_space-m);
+    }
+    .dimension-fields {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: var(--_space-m);
+      padding-block-start: var(--_space-s);
     }
-    .dimension + .dimension,
-    .dimension + .entry {
-      padding-block-start: var(--_space-m);
-      border-block-start: 1px solid var(--_line);
+    @container (inline-size < 26rem) {
+      .option .entry:has(.entry-buttons) {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .option .entry-buttons {
+        justify-content: end;
+        margin-block-start: 0;
+      }
     }
     .option {
       padding-inline-start: var(--_space-l);

@@ -128,7 +128,8 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
     const { form, localize } = this
     const items = form.list('/line_items')
     const focus = (selector: string) => this.focusKeeper.moveTo(selector)
-    const context = { form, localize, currency: this.#currency, focus }
+    const announce = (text: string) => this.live.announce(text)
+    const context = { form, localize, currency: this.#currency, focus, announce }
     form.name('/line_items', { label: localize.t('link.items') })
     return html`${items.map((_, index) => itemFields(context, index))}
       ${
@@ -177,7 +178,11 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
       <pay-link-button
         layout="card"
         link=${PREVIEW_ID}
-        .data=${previewLink(this.form.draft, localize.t('link.unnamed'))}
+        .data=${previewLink(
+          this.form.draft,
+          localize.t('link.unnamed'),
+          localize.t('link.unnamed-variant'),
+        )}
         @pay-link-open=${stop}
       ></pay-link-button>
         <p class="hint">${localize.t('link.preview-hint')}</p>

@@ -8,12 +8,16 @@ import { type DraftMembers, type DraftValue, valueAt } from '../internal/forms/d
 export const PREVIEW_ID = 'PLB-PREVIEW00000'
 const PREVIEW_URL = `https://checkout.invalid/ncp/payment/${PREVIEW_ID}`
 
-/** `unnamed` is shown for an item without a name. */
-export const previewLink = (draft: DraftMembers, unnamed: string): PublicPaymentLink => ({
+/** `unnamed` is shown for an item without a name, `unnamedVariant` for a variant without one. */
+export const previewLink = (
+  draft: DraftMembers,
+  unnamed: string,
+  unnamedVariant = '–',
+): PublicPaymentLink => ({
   id: PREVIEW_ID,
   status: 'ACTIVE',
   url: PREVIEW_URL,
-  items: listAt(draft, '/line_items').map((item) => previewItem(item, unnamed)),
+  items: listAt(draft, '/line_items').map((item) => previewItem(item, unnamed, unnamedVariant)),
 })
 
 const listAt = (value: DraftValue, pointer: string): readonly DraftValue[] => {
@@ -36,9 +40,9 @@ function amountAt(value: DraftValue, pointer: string): Amount | undefined {
 
 const isDecimal = (text: string) => /^-?(\d+|\d*\.\d+)$/.test(text)
 
-function previewItem(item: DraftValue, unnamed: string): PublicLineItem {
+function previewItem(item: DraftValue, unnamed: string, unnamedVariant: string): PublicLineItem {
   const maximum = Number(textAt(item, '/adjustable_quantity/maximum'))
-  const variants = previewVariants(item)
+  const variants = previewVariants(item, unnamedVariant)
   return {
     name: textAt(item, '/name') ?? unnamed,
     description: textAt(item, '/description'),
@@ -74,24 +78,26 @@ function entryOf(entry: DraftValue, needsValue: string) {
 
 type Variants = NonNullable<PublicLineItem['variants']>
 
-function previewVariants(item: DraftValue): Variants | undefined {
-  const dimensions = listAt(item, '/variants/dimensions')
-  if (dimensions.length === 0) return undefined
+/** The price of an item as buyers see it. */
+export const priceOfItem = (item: DraftValue) =>
+  priceOf(previewVariants(item), amountAt(item, '/unit_amount'))
+
+/** Without the options that have no name yet. */
+function previewVariants(item: DraftValue, unnamed = ''): Variants | undefined {
   const itemPrice = amountAt(item, '/unit_amount')
-  return {
-    dimensions: dimensions.map((dimension) => {
-      const primary = valueAt(dimension, '/primary') === true
-      return {
-        name: textAt(dimension, '/name') ?? '–',
-        primary,
-        options: listAt(dimension, '/options').map((option) => ({
-          label: textAt(option, '/label') ?? '–',
-          // links-39: an option of the primary dimension without a price has the item's.
-          ...(primary && { unit_amount: amountAt(option, '/unit_amount') ?? itemPrice }),
-        })),
-      }
-    }),
-  }
+  const dimensions = listAt(item, '/variants/dimensions').flatMap((dimension) => {
+    const primary = valueAt(dimension, '/primary') === true
+    const options = listAt(dimension, '/options').flatMap((option) => {
+      const label = textAt(option, '/label')
+      if (label === undefined) return []
+      // links-39: an option of the primary dimension without a price has the item's.
+      const price = primary && { unit_amount: amountAt(option, '/unit_amount') ?? itemPrice }
+      return [{ label, ...price }]
+    })
+    if (options.length === 0) return []
+    return [{ name: textAt(dimension, '/name') ?? unnamed, primary, options }]
+  })
+  return dimensions.length ? { dimensions } : undefined
 }
 
 /** The price, or the lowest one if the options of the primary dimension differ. */

@@ -18,7 +18,16 @@ export const question = css`
   .form-actions .button {
     font-size: inherit;
   }
-  .button.negative {
-    color: var(--_negative);
+  /* The choice that loses something is the one that stands out, once it can be pressed. */
+  .button.negative:not([aria-disabled="true"]) {
+    border-color: transparent;
+    background: var(--_negative);
+    color: var(--_surface);
+    font-weight: 600;
+  }
+  @media (hover: hover) {
+    .button.negative:not([aria-disabled="true"]):hover {
+      background: color-mix(in oklab, var(--_negative) 88%, var(--_press-tint));
+    }
   }
 `

@@ -249,6 +249,19 @@ describe('the state of a form', () => {
     expect(Object.keys(state.serverIssues)).to.deep.equal(['/list/0'])
   })
 
+  it('swaps an entry of a list with the next one, together with their issues and left fields', () => {
+    let state = formReducer(list, { type: 'leave', pointer: '/list/2' })
+    state = formReducer(state, { type: 'fail', fields: { '/list/1': issue }, general: [] })
+    state = formReducer(state, { type: 'move', pointer: '/list/1', by: 1 })
+    expect(state.draft.list).to.deep.equal(['a', 'c', 'b'])
+    expect(state.touched).to.deep.equal(['/list/1'])
+    expect(Object.keys(state.serverIssues)).to.deep.equal(['/list/2'])
+    expect(formReducer(state, { type: 'move', pointer: '/list/2', by: 1 })).to.equal(state)
+    expect(formReducer(state, { type: 'move', pointer: '/list/0', by: -1 })).to.equal(state)
+    const back = formReducer(state, { type: 'move', pointer: '/list/1', by: 1 })
+    expect(isDirty(back)).to.equal(false)
+  })
+
   it('is not dirty after a change was taken back', () => {
     const changed = formReducer(list, { type: 'add', pointer: '/list', value: 'd' })
     expect(isDirty(changed)).to.equal(true)

@@ -145,6 +145,11 @@ export class FormController implements ReactiveController {
     this.dispatch({ type: 'remove', pointer })
   }
 
+  move(pointer: string, by: -1 | 1): void {
+    if (this.isReadonly || this.isLocked) return
+    this.dispatch({ type: 'move', pointer, by })
+  }
+
   leave(pointer: string): void {
     this.dispatch({ type: 'leave', pointer })
   }
@@ -161,6 +166,12 @@ export class FormController implements ReactiveController {
     const { serverIssues, touched, isSubmitted } = this.#state
     const fieldIssue = isSubmitted || touched.includes(pointer) ? this.#issues[pointer] : undefined
     return fieldIssue ?? serverIssues[pointer]
+  }
+
+  /** True with a visible issue of a member or of one below it. */
+  hasIssue(pointer: string): boolean {
+    const all = Object.keys({ ...this.#issues, ...this.#state.serverIssues })
+    return all.some((at) => `${at}/`.startsWith(`${pointer}/`) && this.issue(at) !== undefined)
   }
 
   /** Shows all issues. False if there are any; the focus then moves to the first field with one. */

@@ -33,6 +33,8 @@ export type FormEvent =
     }
   | { readonly type: 'add'; readonly pointer: string; readonly value: DraftValue }
   | { readonly type: 'remove'; readonly pointer: string }
+  /** Swaps an entry with the one before it or behind it. */
+  | { readonly type: 'move'; readonly pointer: string; readonly by: -1 | 1 }
   | { readonly type: 'leave'; readonly pointer: string }
   | { readonly type: 'submit' }
   | { readonly type: 'save' }
@@ -86,6 +88,8 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     }
     case 'remove':
       return removed(state, event.pointer)
+    case 'move':
+      return moved(state, event.pointer, event.by)
     case 'leave':
       return state.touched.includes(event.pointer)
         ? state
@@ -138,6 +142,29 @@ function removed(state: FormState, pointer: string): FormState {
     ),
     touched: state.touched.flatMap((at) => moved(at) ?? []),
     serverIssues: Object.fromEntries(issues),
+  }
+}
+
+/** Both entries keep their texts, their issues and their touched fields. */
+function moved(state: FormState, pointer: string, by: -1 | 1): FormState {
+  const parent = parentOf(pointer)
+  const index = Number(pointer.slice(parent.length + 1))
+  const list = valueAt(state.draft, parent)
+  if (!Array.isArray(list) || !(index in list) || !(index + by in list)) return state
+  const other = `${parent}/${index + by}`
+  const to = (at: string): string => {
+    if (isAtOrBelow(at, pointer)) return other + at.slice(pointer.length)
+    return isAtOrBelow(at, other) ? pointer + at.slice(other.length) : at
+  }
+  const swapped = <Value>(byPointer: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(byPointer).map(([at, value]) => [to(at), value]))
+  const items = (list as DraftValue[]).with(index, list[index + by]).with(index + by, list[index])
+  return {
+    ...state,
+    draft: withValue(state.draft, parent, items),
+    typed: swapped(state.typed),
+    touched: state.touched.map(to),
+    serverIssues: swapped(state.serverIssues),
   }
 }
 

@@ -145,7 +145,7 @@ export const forms = [
       gap: var(--_space-s) var(--_space-m);
       min-inline-size: 0;
     }
-    .entry:has(.remove) {
+    .entry:has(.remove, .entry-buttons) {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
       gap: var(--_space-s);
@@ -160,7 +160,14 @@ export const forms = [
       align-self: end;
       min-block-size: var(--_control-height);
     }
-    .remove {
+    .entry-buttons {
+      display: flex;
+      gap: var(--_space-xs);
+    }
+    .move.up .icon {
+      transform: rotate(180deg);
+    }
+    :is(.remove, .move) {
       align-self: start;
       inline-size: var(--_control-height);
       padding: 0;
@@ -168,14 +175,14 @@ export const forms = [
       box-shadow: none;
     }
     /* Below the label of the field beside it. */
-    .entry > .remove {
+    .entry > :is(.remove, .entry-buttons) {
       margin-block-start: calc(var(--_size-m) * 1.5 + var(--_space-xs));
     }
     @container (inline-size < 12rem) {
-      .entry:has(.remove) {
+      .entry:has(.remove, .entry-buttons) {
         grid-template-columns: minmax(0, 1fr);
       }
-      .entry > .remove {
+      .entry > :is(.remove, .entry-buttons) {
         justify-self: end;
         margin-block-start: 0;
       }

@@ -5,12 +5,15 @@ import type { DraftValue } from './draft.ts'
 import { fieldId, fieldIssue } from './fields.ts'
 import type { FormController } from './form-controller.ts'
 import type { FormLocalize } from './messages.ts'
+import { parentOf } from './rules.ts'
 
 export interface SectionContext {
   readonly form: FormController
   readonly localize: FormLocalize
   /** Moves the focus to a selector after the update. */
   readonly focus: (selector: string) => void
+  /** Of a form with entries that can be moved. */
+  readonly announce?: (text: string) => void
 }
 
 export interface ListSection {
@@ -77,7 +80,7 @@ export const entryRow = (
 export const removeButton = (
   { form, localize }: SectionContext,
   describedBy: string,
-  onRemove: () => void,
+  onRemove: (event: Event) => void,
 ): TemplateResult | typeof nothing =>
   canChange(form)
     ? html`<button
@@ -91,6 +94,47 @@ export const removeButton = (
         ${icon('cross')}
       </button>`
     : nothing
+
+/** Buttons that move an entry up and down; at an end the button stays, so that it keeps the focus. */
+export function moveButtons(
+  context: SectionContext,
+  pointer: string,
+  {
+    describedBy,
+    beforeMove,
+  }: { describedBy: string; beforeMove?: (by: -1 | 1, event: Event) => void },
+): TemplateResult | typeof nothing {
+  const { form, localize, focus, announce } = context
+  const list = parentOf(pointer)
+  const index = Number(pointer.slice(list.length + 1))
+  const { length } = form.list(list)
+  if (!canChange(form) || length < 2) return nothing
+  const button = (by: -1 | 1, name: 'up' | 'down') => {
+    const to = index + by
+    const isEnd = to < 0 || to >= length
+    const move = (event: Event) => {
+      if (isEnd) return
+      beforeMove?.(by, event)
+      form.move(pointer, by)
+      focus(`#${name}-${fieldId(`${list}/${to}`)}`)
+      announce?.(localize.t('form.moved', { position: to + 1, count: length }))
+    }
+    const label = localize.t(`form.move-${name}`)
+    return html`<button
+      type="button"
+      class="button quiet move ${name}"
+      id="${name}-${fieldId(pointer)}"
+      aria-label=${label}
+      aria-describedby=${describedBy}
+      aria-disabled=${isEnd}
+      title=${label}
+      @click=${move}
+    >
+      ${icon('chevron')}
+    </button>`
+  }
+  return html`${button(-1, 'up')}${button(1, 'down')}`
+}
 
 /** Removes an entry of a section and moves the focus to the section's add button. */
 export function removeEntry({ form, focus }: SectionContext, pointer: string): void {

@@ -32,6 +32,9 @@ export const formMessages = defineMessages({
   'form.secret-kept': 'Never shown. Leave it empty to keep the one there is.',
   'form.secret-new': 'Never shown again after it is saved.',
   'form.remove': 'Remove',
+  'form.move-up': 'Move up',
+  'form.move-down': 'Move down',
+  'form.moved': 'Moved to position {position} of {count}',
   'form.yes': 'Yes',
   'form.no': 'No',
 })

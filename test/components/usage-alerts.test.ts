@@ -192,7 +192,9 @@ describe('<usage-alerts>', () => {
       panel.one('[role=alert]').textContent = 'Delete this alert? '.repeat(8)
       keepsRight()
       panel.element.style.setProperty('--till-negative', 'rgb(200, 0, 0)')
-      expect(getComputedStyle(button(panel, 'Delete alert')).color).to.equal('rgb(200, 0, 0)')
+      expect(getComputedStyle(button(panel, 'Delete alert')).backgroundColor).to.equal(
+        'rgb(200, 0, 0)',
+      )
     })
 
     it('that fails is shown', async () => {

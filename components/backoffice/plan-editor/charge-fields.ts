@@ -1,5 +1,5 @@
 /** Templates of one usage charge: metric, price model with its properties, minimum and taxes. */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import { removeButton } from '../internal/forms/list-section.ts'
 import type { PlanContext } from './plan-context.ts'
@@ -13,6 +13,7 @@ export function chargeFields(context: PlanContext, index: number): TemplateResul
   const { form, localize, currency, catalog, onFocusCharge } = context
   const at = `${CHARGES}/${index}`
   const model = form.text(`${at}/charge_model`)
+  const ranges = rangesOf(model)
   const remove = () => {
     form.remove(at)
     context.focus('.add-charge')
@@ -42,8 +43,9 @@ export function chargeFields(context: PlanContext, index: number): TemplateResul
         onInput: (value) => form.set(at, withModel(form.list(CHARGES)[index], value)),
       })}
     </div>
-    ${modelFields(context, `${at}/properties`, model)}
+    ${ranges ? rangeFields(context, `${at}/properties/${ranges}`) : nothing}
     <div class="fields two">
+      ${modelFields(context, `${at}/properties`, model)}
       ${textField(form, localize, {
         pointer: `${at}/min_amount/value`,
         label: localize.t('plan.minimum'),
@@ -68,43 +70,36 @@ function modelName({ localize }: PlanContext, model: string): string {
   }
 }
 
-function modelFields(context: PlanContext, at: string, model: string): TemplateResult {
+/** The properties beside the ranges. */
+function modelFields(context: PlanContext, at: string, model: string) {
   const { localize } = context
-  const list = rangesOf(model)
-  if (list) return rangeFields(context, `${at}/${list}`)
   switch (model) {
     case 'PACKAGE':
-      return html`<div class="fields two">
-        ${priceField(context, `${at}/amount`, localize.t('plan.package-price'), true)}
+      return html`${priceField(context, `${at}/amount`, localize.t('plan.package-price'), true)}
         ${countField(context, `${at}/package_size`, localize.t('plan.package-size'), true)}
-        ${countField(context, `${at}/free_units`, localize.t('plan.free-units'))}
-      </div>`
+        ${countField(context, `${at}/free_units`, localize.t('plan.free-units'))}`
     case 'PERCENTAGE':
       return percentageFields(context, at)
     case 'STANDARD':
-      return html`<div class="fields two">
-        ${priceField(context, `${at}/amount`, localize.t('plan.unit-price'), true)}
-      </div>`
+      return priceField(context, `${at}/amount`, localize.t('plan.unit-price'), true)
     default:
-      return html``
+      return nothing
   }
 }
 
 const percentageFields = (context: PlanContext, at: string): TemplateResult => {
   const { form, localize } = context
-  return html`<div class="fields two">
-    ${textField(form, localize, {
-      pointer: `${at}/rate`,
-      label: localize.t('plan.rate'),
-      suffix: '%',
-      required: true,
-    })}
+  return html`${textField(form, localize, {
+    pointer: `${at}/rate`,
+    label: localize.t('plan.rate'),
+    suffix: '%',
+    required: true,
+  })}
     ${priceField(context, `${at}/fixed_amount`, localize.t('plan.fixed-amount'))}
     ${countField(context, `${at}/free_units_per_events`, localize.t('plan.free-events'))}
     ${countField(context, `${at}/free_units_per_total_aggregation`, localize.t('plan.free-total'))}
     ${priceField(context, `${at}/per_transaction_min_amount`, localize.t('plan.event-min'))}
-    ${priceField(context, `${at}/per_transaction_max_amount`, localize.t('plan.event-max'))}
-  </div>`
+    ${priceField(context, `${at}/per_transaction_max_amount`, localize.t('plan.event-max'))}`
 }
 
 const priceField = (

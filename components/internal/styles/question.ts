@@ -18,7 +18,7 @@ export const question = css`
   .form-actions .button {
     font-size: inherit;
   }
-  /* The choice that loses something is the one that stands out, once it can be pressed. */
+  /* The choice that loses something has the emphasis, once it can be pressed. */
   .button.negative:not([aria-disabled="true"]) {
     border-color: transparent;
     background: var(--_negative);

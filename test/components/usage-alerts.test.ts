@@ -191,10 +191,10 @@ describe('<usage-alerts>', () => {
       // Its question does not fit beside the name.
       panel.one('[role=alert]').textContent = 'Delete this alert? '.repeat(8)
       keepsRight()
+      button(panel, 'Delete alert').style.transition = 'none'
       panel.element.style.setProperty('--till-negative', 'rgb(200, 0, 0)')
-      expect(getComputedStyle(button(panel, 'Delete alert')).backgroundColor).to.equal(
-        'rgb(200, 0, 0)',
-      )
+      const { backgroundColor } = getComputedStyle(button(panel, 'Delete alert'))
+      expect(backgroundColor).to.equal('rgb(200, 0, 0)')
     })
 
     it('that fails is shown', async () => {

@@ -1,6 +1,7 @@
 /** Templates of the boxes of the home. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../../server/contract/money.ts'
+import type { EventTypeName } from '../../../server/contract/notifications/event-types.ts'
 import { isZero } from '../../internal/format/money.ts'
 import { ratio } from '../../internal/format/numbers.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
@@ -167,7 +168,7 @@ function notificationRow(
   hrefOf: PlaceHref,
 ): TemplateResult {
   const { type, time, customer, customerName, amount } = notification
-  const name = NAMES[type]
+  const name = nameOf(type)
   const isPayment = type.startsWith('PAYMENT.')
   return html`<li class="row" part="notification">
     <span>
@@ -202,7 +203,7 @@ function placeOf(
 }
 
 /** By the service's event type; others are shown as they are. */
-const NAMES: Readonly<Record<string, keyof typeof messages>> = {
+const NAMES: Readonly<Record<EventTypeName, keyof typeof messages>> = {
   'USAGE-BILLING.INVOICE.CREATED': 'news.invoice',
   'USAGE-BILLING.INVOICE.PAYMENT.SUCCEEDED': 'news.paid',
   'USAGE-BILLING.INVOICE.PAYMENT.FAILED': 'news.failed',
@@ -220,5 +221,15 @@ const NAMES: Readonly<Record<string, keyof typeof messages>> = {
   'USAGE-BILLING.CREDIT-NOTE.CREATED': 'news.credit-note',
   'USAGE-BILLING.CREDIT-NOTE.REFUND.FAILED': 'news.refund-failed',
   'PAYMENT.AUTHORIZATION.CREATED': 'news.authorized',
+  'PAYMENT.AUTHORIZATION.VOIDED': 'news.voided',
   'PAYMENT.CAPTURE.COMPLETED': 'news.captured',
+  'PAYMENT.CAPTURE.PENDING': 'news.pending',
+  'PAYMENT.CAPTURE.DECLINED': 'news.declined',
+  'PAYMENT.CAPTURE.DENIED': 'news.declined',
+  'PAYMENT.CAPTURE.REFUNDED': 'news.refunded',
+  'PAYMENT.CAPTURE.REVERSED': 'news.reversed',
+  'CHECKOUT.ORDER.APPROVED': 'news.order-approved',
+  'CHECKOUT.ORDER.COMPLETED': 'news.order-completed',
 }
+
+const nameOf = (type: string) => NAMES[type as EventTypeName] as keyof typeof messages | undefined

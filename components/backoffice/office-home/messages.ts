@@ -46,4 +46,11 @@ export const messages = defineMessages({
   'news.refund-failed': 'Refund failed',
   'news.authorized': 'Payment authorized',
   'news.captured': 'Payment received',
+  'news.voided': 'Authorization voided',
+  'news.pending': 'Payment pending',
+  'news.declined': 'Payment declined',
+  'news.refunded': 'Payment refunded',
+  'news.reversed': 'Payment reversed',
+  'news.order-approved': 'Order approved',
+  'news.order-completed': 'Order completed',
 })

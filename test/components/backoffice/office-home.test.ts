@@ -3,6 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/office-home/office-home.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import { anAuthorization, TIME } from '../../support/back-office/authorizations.ts'
 import {
   aMerchantInvoice,
@@ -131,6 +132,14 @@ describe('<office-home>', () => {
     expect(box(home, 'news')).to.equal(
       'Newest notifications Payment failed $60.10 kite & Co Nov 19, 2026 NEW.KIND Payment authorized $940.50 Credit note created quiet',
     )
+  })
+
+  it('names each type that the server subscribes to', async () => {
+    const notifications = EVENT_TYPES.map((type, index) => ({ id: `${index}`, type, ...UNKNOWN }))
+    for (let start = 0; start < notifications.length; start += 8) {
+      bff.on(NOTIFICATIONS, { json: { notifications: notifications.slice(start, start + 8) } })
+      expect(box(await aHome(), 'news')).to.not.match(/[A-Z]\./)
+    }
   })
 
   it('has no notifications without their scope, and where none are received', async () => {

@@ -124,7 +124,7 @@ export function endingBox(
   const row = ({ id, amount, endsAt }: EndingAuthorizations['authorizations'][number]) =>
     html`<li class="row" part="authorization">
       <span class=${amount ? 'number' : ''}>
-        ${link(hrefOf('authorizations', { authorization: id }), amount ? localize.money(amount) : id)}
+        ${link(hrefOf('authorizations', { authorization: id }), amount ? localize.linkMoney(amount) : id)}
       </span>
       <span class="muted small">${localize.t('home.ends', { date: localize.date(endsAt) })}</span>
     </li>`

@@ -42,6 +42,9 @@ export const styles = [
       font-size: var(--_size-l);
       font-weight: 600;
     }
+    .revenue .small + .big {
+      margin-block-start: var(--_space-s);
+    }
     /* What is owed and late stands out. */
     .overdue .big,
     .failed .big {

@@ -8,7 +8,7 @@ export const messages = defineMessages({
   'search.open': 'Search',
   'search.label': 'Search the back office',
   'search.hint':
-    'Finds customers by name, ID or e-mail, subscriptions by customer, plan or ID, invoices by number or customer, plans and payment links by name. Nothing else is searched.',
+    'Finds places by name, customers by name, ID or e-mail, subscriptions by customer, plan or ID, invoices by number or customer, plans and payment links by name. Nothing else is searched.',
   'search.results': 'Results',
   'search.found': { one: '{count} result', other: '{count} results' },
   'search.none': 'Nothing found. Events and credit notes aren’t searched.',

@@ -82,7 +82,7 @@ describe('the notice of a change elsewhere', () => {
     const editor = await aChangedEditor()
     service.change({ code: 'alpha', name: 'Alpha II' })
     await editor.submit()
-    expect(changes(editor)).to.deep.equal(['Name: Alpha II now', 'Site: empty now'])
+    expect(changes(editor)).to.deep.equal(['Name: now Alpha II', 'Site: now empty'])
     expect(editor.text()).to.contain('Nothing has been overwritten.')
     await expect(editor.element).to.be.accessible()
   })
@@ -100,7 +100,7 @@ describe('the notice of a change elsewhere', () => {
     const site = `https://${'a'.repeat(100)}.example`
     service.change({ ...ALPHA, site, customer: 'ada' })
     await editor.submit()
-    expect(changes(editor)).to.deep.equal([`Site: ${site.slice(0, 80)}… now`, 'Other values'])
+    expect(changes(editor)).to.deep.equal([`Site: now ${site.slice(0, 80)}…`, 'Other values'])
   })
 
   it('names the values of a payment link', async () => {
@@ -114,7 +114,7 @@ describe('the notice of a change elsewhere', () => {
     const [item] = link.line_items
     bff.on(READ, { json: { ...link, line_items: [{ ...item!, name: 'Atoll wall map II' }] } })
     await editor.submit()
-    expect(changes(editor)).to.deep.equal(['Name: Atoll wall map II now'])
+    expect(changes(editor)).to.deep.equal(['Name: now Atoll wall map II'])
     bff.restore()
   })
 
@@ -132,7 +132,7 @@ describe('the notice of a change elsewhere', () => {
     bff.on(READ_PLAN, {
       json: aPlan({
         name: 'Terrain II',
-        amount: { currency_code: 'USD', value: 60 },
+        amount: { currency_code: 'EUR', value: 60 },
         pay_in_advance: false,
         trial_period: 0,
         usage_based_charges: [{ ...charge!, min_amount: { currency_code: 'USD', value: 7 } }],
@@ -141,10 +141,11 @@ describe('the notice of a change elsewhere', () => {
     })
     await editor.submit()
     expect(changes(editor)).to.deep.equal([
-      'Name: Terrain II now',
-      'Price per period: USD 60 now',
-      'Trial: 0 days now',
-      'Charged at the beginning of a period: No now',
+      'Name: now Terrain II',
+      'Currency: now EUR',
+      'Price per period: now 60',
+      'Trial: now 0 days',
+      'Charged at the beginning of a period: now No',
       'Taxes',
       'Usage charges',
     ])

@@ -149,5 +149,5 @@ function changeText({ label: field, value }: ChangedMember, localize: EditorLoca
 const alertBox = (content: unknown, choices: TemplateResult | typeof nothing) =>
   html`<div class="notice form-alert" part="notice" role="alert" tabindex="-1">
     <div>${content}</div>
-    ${choices}
+    ${choices === nothing ? nothing : html`<div class="choices">${choices}</div>`}
   </div>`

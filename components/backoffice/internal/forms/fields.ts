@@ -111,17 +111,17 @@ export function textField(
   return fieldFrame(form, localize, options, rows ? control : affixed(id, control, prefix, suffix))
 }
 
-/** With its unit, as a label of the field; empty without a value. */
+/** Without the prefix, which is the currency of the open form: another version may have another one. Empty without a value. */
 function valueText(
   localize: FormLocalize,
   value: DraftValue,
   inputMode: string | undefined,
-  { isDay, prefix, suffix }: FieldOptions,
+  { isDay, suffix }: FieldOptions,
 ): string {
   if (typeof value !== 'string' || value === '') return ''
   if (isDay) return localize.date(value)
   const text = inputMode ? typedText(value, localize.locale) : value
-  return [prefix, text, suffix].filter(Boolean).join(' ')
+  return [text, suffix].filter(Boolean).join(' ')
 }
 
 /** As it was typed; a loaded number in the notation of the locale. */

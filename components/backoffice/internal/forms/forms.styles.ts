@@ -208,6 +208,11 @@ export const forms = [
     .form-alert {
       border-color: var(--_negative);
     }
+    .choices {
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--_space-s);
+    }
     .form-alert ul {
       margin: 0;
       list-style: disc;

@@ -3,6 +3,7 @@ import type { OfficeView } from '../../internal/url-state/protocol.ts'
 import { comparable } from '../internal/list/search-text.ts'
 import type { SearchLocalize } from './messages.ts'
 import type { SearchHit } from './search-lists.ts'
+import { matching } from './search-results.ts'
 
 const NAMES = {
   home: 'place.home',
@@ -22,12 +23,14 @@ const NAMES = {
 const VIEWS = Object.keys(NAMES) as OfficeView[]
 
 /** Those with an address, and all of them without a typed text. The id of a hit is the view. */
-export const findPlaces = (
+export function findPlaces(
   typed: string,
   localize: SearchLocalize,
   hrefOf: (view: OfficeView) => string | undefined,
-): readonly SearchHit[] =>
-  VIEWS.filter((view) => hrefOf(view) !== undefined)
-    .map((view) => ({ id: view, title: localize.t(NAMES[view]), detail: '' }))
-    .map((place) => ({ ...place, text: comparable(place.title) }))
-    .filter(({ text }) => text.includes(comparable(typed)))
+): readonly SearchHit[] {
+  const places = VIEWS.filter((view) => hrefOf(view) !== undefined).map((view) => {
+    const title = localize.t(NAMES[view])
+    return { id: view, title, detail: '', text: comparable(title) }
+  })
+  return matching(places, typed)
+}

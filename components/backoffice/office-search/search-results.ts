@@ -31,19 +31,22 @@ export function indexOfOption(
   return Math.max(0, same === -1 ? equal : same)
 }
 
-/** Groups without a row are left out; rows with a title that begins with the text come first. */
+/** Those with a title that begins with the text come first. */
+export function matching(hits: readonly SearchHit[], typed: string): readonly SearchHit[] {
+  const wanted = comparable(typed)
+  const begins = ({ title }: SearchHit) => Number(comparable(title).startsWith(wanted))
+  return hits.filter(({ text }) => text.includes(wanted)).toSorted((a, b) => begins(b) - begins(a))
+}
+
+/** Groups without a row are left out. */
 export function findHits(
   read: readonly { readonly list: SearchList; readonly hits: readonly SearchHit[] }[],
   typed: string,
 ): readonly SearchGroup[] {
-  const wanted = comparable(typed)
-  if (!wanted) return []
-  const begins = ({ title }: SearchHit) => Number(comparable(title).startsWith(wanted))
+  if (!comparable(typed)) return []
   return read
     .map(({ list, hits }) => {
-      const found = hits
-        .filter(({ text }) => text.includes(wanted))
-        .toSorted((a, b) => begins(b) - begins(a))
+      const found = matching(hits, typed)
       const shown = found.slice(0, SHOWN_HITS)
       return { list, hits: shown, more: found.length - shown.length }
     })

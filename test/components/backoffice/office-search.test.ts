@@ -129,6 +129,9 @@ describe('<office-search>', () => {
       'Credit notes',
     ])
     await expect(search.element).to.be.accessible()
+    await type(search, 'in')
+    expect(search.texts('.title').slice(0, 2)).to.deep.equal(['Invoices', 'Payment links'])
+    search.one<HTMLInputElement>('input').value = ''
     await type(search, 'métr')
     expect(search.texts('.title')).to.deep.equal(['Metrics'])
     const opened: string[] = []

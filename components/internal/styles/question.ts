@@ -24,6 +24,8 @@ export const question = css`
     background: var(--_negative);
     color: var(--_surface);
     font-weight: 600;
+    /* The text changes at once, and would be unreadable on the way. */
+    transition: none;
   }
   @media (hover: hover) {
     .button.negative:not([aria-disabled="true"]):hover {

@@ -125,7 +125,12 @@ describe('the own sandbox', () => {
     const [newest] = JSON.parse(text).notifications
     const { id, time, ...rest } = newest
     assert.ok(id && Date.parse(time))
-    assert.deepEqual(rest, { type: 'USAGE-BILLING.SUBSCRIPTION-ALERT.TRIGGERED', customer: null })
+    assert.deepEqual(rest, {
+      type: 'USAGE-BILLING.SUBSCRIPTION-ALERT.TRIGGERED',
+      customer: null,
+      resource_id: 'A9',
+      amount: null,
+    })
     const other = await mintedBy(ask, { kind: 'merchant', scopes: ['events:read'] })
     headers.authorization = `Bearer ${other.token}`
     assert.equal((await ask('/api/notifications', { headers })).status, 403)

@@ -234,7 +234,7 @@ export abstract class EditorElement<
   protected override onLoaded({ item, source }: Loaded<Item>): void {
     const { form, editor } = this
     const draft = item ? this.draftOf(item) : source ? this.copyOf(source) : this.newDraft()
-    if (editor.update!.state.kind === 'missing') editor.update!.reset()
+    editor.update!.reportFound()
     if (!this.hasUnsavedWork) {
       // A new item is read once more under its id.
       if (item) editor.reload(draft)

@@ -12,8 +12,10 @@ import type { FormController } from '../forms/form-controller.ts'
 import { isUnknownOutcome } from './save-state.ts'
 
 export type UpdateState<Item> =
-  /** unknown: the update may have had its effect. missing: deleted after it was loaded. */
-  | { readonly kind: 'idle' | 'saving' | 'unknown' | 'missing' }
+  /** unknown: the update may have had its effect. */
+  | { readonly kind: 'idle' | 'saving' | 'unknown' }
+  /** Deleted after it was loaded. One that a refresh did not find may be found by a later refresh. */
+  | { readonly kind: 'missing'; readonly byRefresh?: true }
   /** The resource differs from the version that was loaded. */
   | { readonly kind: 'changed'; readonly current: Item }
 
@@ -67,7 +69,12 @@ export class UpdateController<Item extends object> {
 
   /** Tells that a refresh found no resource. */
   reportMissing(): void {
-    if (!this.isSent) this.#set({ kind: 'missing' })
+    if (!this.isSent) this.#set({ kind: 'missing', byRefresh: true })
+  }
+
+  /** Tells that a refresh found the resource. */
+  reportFound(): void {
+    if (this.#state.kind === 'missing' && this.#state.byRefresh) this.reset()
   }
 
   /** Compares with the version that was found from here on, and saves the draft. */

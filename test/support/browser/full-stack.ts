@@ -24,7 +24,9 @@ export async function sharedStack() {
 }
 
 async function start() {
-  const [system, browser] = await Promise.all([aSystem(), aBrowser()])
+  // In turn: an open browser keeps a test alive after its system has failed to start.
+  const system = await aSystem()
+  const browser = await aBrowser()
   const stop = async () => {
     await browser.close()
     await system.stop()

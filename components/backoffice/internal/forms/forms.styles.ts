@@ -164,10 +164,10 @@ export const forms = [
       display: flex;
       gap: var(--_space-xs);
     }
-    .move.up .icon {
+    .reorder.up .icon {
       transform: rotate(180deg);
     }
-    :is(.remove, .move) {
+    :is(.remove, .reorder) {
       align-self: start;
       inline-size: var(--_control-height);
       padding: 0;

@@ -122,7 +122,7 @@ export function moveButtons(
     const label = localize.t(`form.move-${name}`)
     return html`<button
       type="button"
-      class="button quiet move ${name}"
+      class="button quiet reorder ${name}"
       id="${name}-${fieldId(pointer)}"
       aria-label=${label}
       aria-describedby=${describedBy}

@@ -1,6 +1,6 @@
 /** The state of a form and its reducer. */
 import { type DraftMembers, type DraftValue, isSameDraft, valueAt, withValue } from './draft.ts'
-import { parentOf } from './rules.ts'
+import { entryOf } from './rules.ts'
 import type { FieldIssues } from './validate.ts'
 
 export interface FormState {
@@ -122,8 +122,7 @@ const withoutIssues = (issues: FieldIssues, isRemoved: (pointer: string) => bool
 
 /** Removes a list entry; the entries behind it keep their issues and their touched fields. */
 function removed(state: FormState, pointer: string): FormState {
-  const parent = parentOf(pointer)
-  const index = Number(pointer.slice(parent.length + 1))
+  const { list: parent, index } = entryOf(pointer)
   const list = valueAt(state.draft, parent)
   if (!Array.isArray(list) || !(index in list)) return state
   const moved = (at: string): string | undefined => movedPointer(at, parent, index)
@@ -147,8 +146,7 @@ function removed(state: FormState, pointer: string): FormState {
 
 /** Both entries keep their texts, their issues and their touched fields. */
 function moved(state: FormState, pointer: string, by: -1 | 1): FormState {
-  const parent = parentOf(pointer)
-  const index = Number(pointer.slice(parent.length + 1))
+  const { list: parent, index } = entryOf(pointer)
   const list = valueAt(state.draft, parent)
   if (!Array.isArray(list) || !(index in list) || !(index + by in list)) return state
   const other = `${parent}/${index + by}`

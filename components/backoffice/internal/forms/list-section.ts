@@ -5,7 +5,7 @@ import type { DraftValue } from './draft.ts'
 import { fieldId, fieldIssue } from './fields.ts'
 import type { FormController } from './form-controller.ts'
 import type { FormLocalize } from './messages.ts'
-import { parentOf } from './rules.ts'
+import { entryOf } from './rules.ts'
 
 export interface SectionContext {
   readonly form: FormController
@@ -105,8 +105,7 @@ export function moveButtons(
   }: { describedBy: string; beforeMove?: (by: -1 | 1, event: Event) => void },
 ): TemplateResult | typeof nothing {
   const { form, localize, focus, announce } = context
-  const list = parentOf(pointer)
-  const index = Number(pointer.slice(list.length + 1))
+  const { list, index } = entryOf(pointer)
   const { length } = form.list(list)
   if (!canChange(form) || length < 2) return nothing
   const button = (by: -1 | 1, name: 'up' | 'down') => {

@@ -83,6 +83,12 @@ export const pointerOf = (path: readonly (string | number)[]): string =>
 
 export const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'))
 
+/** The pointer of the list around an entry, and the place of the entry in it; NaN for a member of another kind. */
+export function entryOf(pointer: string): { readonly list: string; readonly index: number } {
+  const list = parentOf(pointer)
+  return { list, index: Number(pointer.slice(list.length + 1)) }
+}
+
 export interface FoundRule {
   readonly rule: Rule
   readonly required: boolean

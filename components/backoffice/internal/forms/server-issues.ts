@@ -1,7 +1,7 @@
 /** Maps a failed write to the fields of its form: the BFF's issues and those of the service. */
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import { type DraftValue, valueAt } from './draft.ts'
-import { type ObjectRule, parentOf, pointerOf, ruleAt } from './rules.ts'
+import { entryOf, type ObjectRule, parentOf, pointerOf, ruleAt } from './rules.ts'
 import type { FieldIssue, FieldIssues } from './validate.ts'
 
 export interface ServerIssues {
@@ -53,9 +53,8 @@ function nearestMember(rules: ObjectRule, draft: DraftValue, pointer: string): s
 
 /** True if the entries of lists on the way exist. */
 function isReachable(draft: DraftValue, pointer: string): boolean {
-  const parent = parentOf(pointer)
+  const { list: parent, index } = entryOf(pointer)
   const list = valueAt(draft, parent)
-  if (Array.isArray(list) && list[Number(pointer.slice(parent.length + 1))] === undefined)
-    return false
+  if (Array.isArray(list) && list[index] === undefined) return false
   return parent === '' || isReachable(draft, parent)
 }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { describe, it } from 'vitest'
 
 const FOLDER = new URL('../../.changeset/', import.meta.url)
 const { changelog } = JSON.parse(readFileSync(new URL('config.json', FOLDER), 'utf8'))

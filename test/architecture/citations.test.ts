@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { describe, it } from 'vitest'
 import { OPERATIONS } from '../../server/operations/index.ts'
 import type { MerchantOperation } from '../../server/operations/operation.ts'
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { describe, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../components', import.meta.url))
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,8 +1,8 @@
 /** Compares the limits of the back office's forms with the schemas of the contract. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { describe, it } from 'vitest'
 import { z } from 'zod'
 import { validate } from '../../components/backoffice/internal/forms/validate.ts'
 import { constraintModules, rulesOf } from '../../scripts/elements/constraints.ts'

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { describe, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SKIPPED = new Set(['.git', '.tillkit', 'coverage', 'dist', 'node_modules'])

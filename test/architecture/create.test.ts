@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SKIPPED = new Set(['dist', 'node_modules'])
@@ -49,7 +49,7 @@ describe('npm run create', () => {
   const create = (tag: string) => run(join(root, 'scripts/create.mjs'), tag, folder)
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
-  before(() => {
+  beforeAll(() => {
     for (const path of COPIED)
       cpSync(join(root, path), join(folder, path), {
         recursive: true,
@@ -68,7 +68,7 @@ describe('npm run create', () => {
       }),
     )
   })
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('writes elements with classes and tests that pass the type check', () => {
     for (const path of [TAG, LIST, EDITOR]) {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { describe, it } from 'vitest'
 import { analyze, elementsOf } from '../../scripts/elements/manifest.ts'
 import {
   CUSTOMER_SCOPES,

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { beforeAll, describe, it } from 'vitest'
 import { codeIn, theRows } from '../support/documentation/table-claims.ts'
 import { aLink } from '../support/elements/payment-links.ts'
 
@@ -37,7 +37,7 @@ interface Shown {
 for (const name of ['jsdom', 'happy-dom'])
   describe(`in ${name}`, () => {
     let result: Shown
-    before(async () => {
+    beforeAll(async () => {
       // An update without an end blocks the process, which nothing inside it can stop.
       const { stdout } = await promisify(execFile)(
         process.execPath,

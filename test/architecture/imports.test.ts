@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+import { afterAll, describe, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -486,7 +486,7 @@ describe('the import rules', () => {
   const planted = fileURLToPath(
     new URL('../../components/internal/domain/planted-by-the-test/', import.meta.url),
   )
-  after(() => rmSync(planted, { recursive: true, force: true }))
+  afterAll(() => rmSync(planted, { recursive: true, force: true }))
 
   it('hold for every file', async () => {
     const { modules, found } = await violations(['components', 'server', 'demo', 'scripts', 'test'])
@@ -513,7 +513,7 @@ describe('the import rules', () => {
 
   it('report a service of the sandbox that imports another one, and a loop of types', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'imports-'))
-    after(() => rmSync(folder, { recursive: true, force: true }))
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
     const files = {
       'billing/a.ts': "import '../oauth/token.ts'\nimport type { B } from './b.ts'\n",
       'billing/b.ts': "import type { A } from './a.ts'\nexport type B = A\n",

@@ -4,8 +4,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { describe, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const UNREACHABLE = 'postgres://postgres@127.0.0.1:1/postgres'
@@ -45,7 +45,7 @@ describe('npm test', () => {
   })
 })
 
-describe('.ci/run', { skip: process.platform !== 'linux' }, () => {
+describe.skipIf(process.platform !== 'linux')('.ci/run', () => {
   /** Runs the script in a folder with a fake `npm` that prints the given output. */
   function run(npm: string) {
     const folder = mkdtempSync(join(tmpdir(), 'tillkit ci '))
@@ -68,7 +68,7 @@ describe('.ci/run', { skip: process.platform !== 'linux' }, () => {
   const hasScript = () => execFileSync('sh', ['-c', 'command -v script || true']).length > 0
   const skip = hasScript() ? false : 'needs the command script'
 
-  it('sums the closing lines of npm test at a terminal and of test:rest', { skip }, () => {
+  it.skipIf(skip)('sums the closing lines of npm test at a terminal and of test:rest', () => {
     const { status, closingLine } = run(
       'case "$*" in *rest*) echo "5 passed, 0 failed, 2 skipped";; *) test -t 1 && printf "\\033[32m10 passed, 0 failed, 1 skipped\\033[0m\\n";; esac',
     )
@@ -76,7 +76,7 @@ describe('.ci/run', { skip: process.platform !== 'linux' }, () => {
     assert.equal(status, 0)
   })
 
-  it('fails when one of the two fails', { skip }, () => {
+  it.skipIf(skip)('fails when one of the two fails', () => {
     const { status, closingLine } = run(
       'case "$*" in *rest*) echo "5 passed, 0 failed, 0 skipped";; *) echo "9 passed, 1 failed, 0 skipped"; exit 1;; esac',
     )
@@ -84,7 +84,7 @@ describe('.ci/run', { skip: process.platform !== 'linux' }, () => {
     assert.notEqual(status, 0)
   })
 
-  it('fails when one of the two ends without a closing line', { skip }, () => {
+  it.skipIf(skip)('fails when one of the two ends without a closing line', () => {
     const { status, closingLine } = run(
       'case "$*" in *rest*) exit 0;; *) echo "9 passed, 0 failed, 0 skipped";; esac',
     )

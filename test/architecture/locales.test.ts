@@ -1,7 +1,7 @@
 /** Translations: complete messages, values and plural forms in every language. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { Message, Translations } from '../../components/internal/i18n/define-messages.ts'
 import { ar } from '../../server/sandbox/checkout/messages/ar.ts'
 import { de } from '../../server/sandbox/checkout/messages/de.ts'

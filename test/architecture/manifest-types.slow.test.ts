@@ -1,9 +1,9 @@
 /** Compares the members in the manifest with those that the compiler finds. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
 import { LitElement } from 'lit'
 import ts from 'typescript'
+import { describe, it } from 'vitest'
 import { analyze, type ElementDeclaration, elementsOf } from '../../scripts/elements/manifest.ts'
 import { folder, theProgram } from '../../scripts/elements/program.ts'
 

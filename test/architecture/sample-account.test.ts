@@ -1,6 +1,6 @@
 /** The emulated account of the documentation's home page: responses by the contract, invoices by the clock. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, vi } from 'vitest'
 import { AccountApi } from '../../docs/.vitepress/theme/emulation/account-api.ts'
 import { SampleAccount } from '../../docs/.vitepress/theme/emulation/sample-account.ts'
 import {
@@ -78,15 +78,15 @@ describe('the sample account', () => {
     )
   })
 
-  it('pays an invoice after the request, and publishes the change', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] })
+  it('pays an invoice after the request, and publishes the change', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     const { send, invoices } = anAccount()
     const reader = send('GET', '/me/changes').body!.getReader()
     assert.equal(send('POST', '/me/invoices/inv-000046/retry_payment').status, 204)
     const [requested] = (await invoices()).invoices
     assert.equal(requested!.payment_requested, true)
     assert.equal(requested!.payment_status, 'FAILED')
-    t.mock.timers.tick(5000)
+    vi.advanceTimersByTime(5000)
     const [paid] = (await invoices()).invoices
     assert.equal(paid!.payment_status, 'SUCCEEDED')
     assert.notEqual(paid!.updated_at, requested!.updated_at)

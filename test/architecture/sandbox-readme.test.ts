@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 
 const sandbox = new URL('../../server/sandbox/', import.meta.url)
 const server = new URL('../../server/', import.meta.url)

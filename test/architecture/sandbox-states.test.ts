@@ -1,7 +1,7 @@
 /** Rows of the sandbox with a status are stored and changed in one file each, which records their events with them. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 
 const sandbox = new URL('../../server/sandbox/', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, sandbox), 'utf8')

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { render } from '@lit-labs/ssr'
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
 import { html, unsafeStatic } from 'lit/static-html.js'
 import { register } from 'tsx/esm/api'
+import { beforeAll, describe, it } from 'vitest'
 import { aLink } from '../support/elements/payment-links.ts'
 import { aPlan, somePlans } from '../support/elements/public-plans.ts'
 
@@ -40,7 +40,7 @@ describe('in Node', () => {
   }
 
   describe('<pay-link-button> with data', () => {
-    before(async () => {
+    beforeAll(async () => {
       const path = 'pay-link-button/pay-link-button.ts'
       const { PayLinkButton } = (await load(path)) as { PayLinkButton: CustomElementConstructor }
       // The tag itself may have the class of the script for buttons alone.
@@ -68,7 +68,7 @@ describe('in Node', () => {
   })
 
   describe('<pricing-table> with data', () => {
-    before(async () => {
+    beforeAll(async () => {
       const path = 'pricing-table/pricing-table.ts'
       const { PricingTable } = (await load(path)) as { PricingTable: CustomElementConstructor }
       customElements.define('rendered-table', class extends PricingTable {})

@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, describe, it } from 'vitest'
 import { fontEnvironment } from '../../scripts/fonts.mjs'
 import { resultsOf } from '../../scripts/test/element-reporter.mjs'
 import { nodeTests, withSecondRun } from '../../scripts/test/run.mjs'
@@ -23,7 +23,7 @@ import { nodeTests, withSecondRun } from '../../scripts/test/run.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const INSTALLED = 'node_modules/.package-lock.json'
 const folders: string[] = []
-after(() => {
+afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -178,7 +178,7 @@ describe('test files of one process', () => {
       it('runs its own hooks', () => { if (hooks !== 1) throw new Error(hooks + ' hooks') })`
     const { passed, failures } = await together(
       `${opens}; atEnd(() => { globalThis.isOpen = false })`,
-      `${opens}; after(() => { globalThis.isOpen = false })`,
+      `${opens}; afterAll(() => { globalThis.isOpen = false })`,
       opens,
     )
     assert.deepEqual(failures, [])
@@ -293,7 +293,7 @@ describe('npm test with a name', () => {
   })
 })
 
-describe('the fonts of test browsers', { skip: process.platform !== 'linux' }, () => {
+describe.skipIf(process.platform !== 'linux')('the fonts of test browsers', () => {
   it('keep their file unchanged while another browser reads it', () => {
     const { FONTCONFIG_FILE: file = '' } = fontEnvironment('tests')
     const { mtimeNs, ino } = statSync(file, { bigint: true })

@@ -1,6 +1,6 @@
 /** Errors of the tables that no input can cause, injected through `/sandbox/faults`. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { billingTable } from './billing-table.ts'
 import { capturesTable, ordersTable } from './captures-table.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'

@@ -1,6 +1,6 @@
 /** The strict schemas of response bodies reject missing, undocumented and mistyped members. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { integer, list, object, schemaErrors, text } from './shape.ts'
 
 const body = object({ id: text, 'note?': text, rows: list(object({ n: integer }), 1) })

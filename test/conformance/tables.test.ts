@@ -1,6 +1,6 @@
 /** The tables of docs/services that are specified, row by row: the success, and each error that a request can cause. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { billingTable } from './billing-table.ts'
 import { oauthRefusal, token } from './bodies.ts'
 import { capturesTable, ordersTable } from './captures-table.ts'

@@ -1,6 +1,6 @@
 /** Rules beside the tables of docs/services: defaults, and statuses they do not list. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { billingTable } from './billing-table.ts'
 import { oauthRefusal } from './bodies.ts'
 import { linksTable } from './checkout-tables.ts'

@@ -1,8 +1,8 @@
 /** The examples of embedding on Deno and Bun. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { after, afterEach, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 import { problemOf } from '../support/bff/bff.ts'
 import { edgeRuntime, noEdgeRuntimes } from '../support/bff/edge-runtimes.ts'
 import {
@@ -40,12 +40,12 @@ const serving: Record<Runtime, (file: string, port: number) => string[]> = {
 /** Listening by Node's modules, which read files and the system's interfaces. */
 const onNodeModules = (file: string) => ['run', '--no-prompt', '-E', '-N', '-R', '-S', file]
 
-describe('the BFF', { skip: noEdgeRuntimes }, () => {
+describe.skipIf(noEdgeRuntimes)('the BFF', () => {
   let upstream: FakeUpstream
-  before(async () => {
+  beforeAll(async () => {
     upstream = await fakeUpstream()
   })
-  after(() => upstream.close())
+  afterAll(() => upstream.close())
   afterEach(() => upstream.reset())
 
   async function start(
@@ -72,11 +72,11 @@ describe('the BFF', { skip: noEdgeRuntimes }, () => {
       let example: Awaited<ReturnType<typeof startExample>>
       let headers: Record<string, string>
       const isServer = ['express.mjs', 'fastify.mjs'].includes(name)
-      before(async () => {
+      beforeAll(async () => {
         example = await start(runtime, args())
         headers = await sessionAt(example.url)
       })
-      after(async () => {
+      afterAll(async () => {
         const { code, signal } = await example.stop()
         // A handler ends with its runtime; a server of its own closes all and exits.
         if (isServer) assert.deepEqual([code, signal], [0, null])
@@ -115,7 +115,7 @@ describe('the BFF', { skip: noEdgeRuntimes }, () => {
     })
   }
 
-  it('shares a store in Redis between Deno and Bun', { skip: noRedis }, async () => {
+  it.skipIf(noRedis)('shares a store in Redis between Deno and Bun', async () => {
     const shared = { REDIS_URL: REDIS, REDIS_PREFIX: `till-test:${crypto.randomUUID()}:` }
     const examples = await Promise.all([
       start(

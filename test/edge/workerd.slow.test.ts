@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { get, request } from 'node:http'
-import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { Store } from '../../server/store/store.ts'
 import { atEnd } from '../support/at-end.ts'
@@ -51,11 +51,11 @@ it('the compatibility date of the example is known to each wrangler of the last 
   assert.ok(days > 180, `${days} days`)
 })
 
-describe('two workers that share a store in Durable Objects', { skip: noEdgeRuntimes }, () => {
+describe.skipIf(noEdgeRuntimes)('two workers that share a store in Durable Objects', () => {
   let upstream: FakeUpstream
   let workers: Workers
   let urls: string[]
-  before(async () => {
+  beforeAll(async () => {
     upstream = await fakeUpstream()
     workers = await startWorkers({
       ...wrangler(),
@@ -66,7 +66,7 @@ describe('two workers that share a store in Durable Objects', { skip: noEdgeRunt
     })
     urls = workers.urls
   })
-  after(async () => {
+  afterAll(async () => {
     await workers?.stop()
     await upstream?.close()
   })
@@ -190,7 +190,7 @@ describe('two workers that share a store in Durable Objects', { skip: noEdgeRunt
   })
 })
 
-describe('the store in Durable Objects', { skip: noEdgeRuntimes }, async () => {
+describe.skipIf(noEdgeRuntimes)('the store in Durable Objects', async () => {
   if (noEdgeRuntimes) return
   const workers = await startWorkers({
     code: await bundled('test/edge/bff-worker.ts'),

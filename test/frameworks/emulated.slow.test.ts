@@ -1,6 +1,6 @@
 /** The npm package in component tests of Vitest, in the pages that jsdom and happy-dom emulate. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { anApp, packElements } from '../support/browser/packed-app.ts'
 
 describe('the npm package in emulated pages', () => {

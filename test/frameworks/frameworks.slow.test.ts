@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import {
   type ElementInfo,
   exampleValues,
@@ -65,7 +65,7 @@ describe('the npm package', () => {
   let tarball: string
   let server: ReturnType<typeof serve>
   let root = ''
-  before(async () => {
+  beforeAll(async () => {
     const port = await freePort()
     shop = `http://localhost:${port}`
     tarball = packElements()
@@ -78,7 +78,7 @@ describe('the npm package', () => {
     app.use('*', (c, next) => serveStatic({ root: relative(process.cwd(), root) })(c, next))
     server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     server?.close()
     await system?.stop()

@@ -1,7 +1,7 @@
 /** Runs test files in one process: each is imported, run and cleaned up before the next one is imported. */
 import { AsyncResource } from 'node:async_hooks'
-import { after, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { afterAll, describe } from 'vitest'
 import { cleanUp } from './at-end.ts'
 
 /** Far above the time of the slowest file. */
@@ -20,7 +20,7 @@ export function runOneByOne(files: readonly string[]): void {
     describe(file, async () => {
       // Binds the tests of the file to this suite, because an `await` leaves the suite's context.
       const load = AsyncResource.bind(() => import(pathToFileURL(file).href))
-      after(async () => {
+      afterAll(async () => {
         await cleanUp()
         end()
       })

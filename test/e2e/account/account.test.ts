@@ -1,7 +1,7 @@
 /** The account page: balances, usage, past periods and alerts. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPage, confirm } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 

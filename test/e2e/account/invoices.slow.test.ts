@@ -1,8 +1,8 @@
 /** Invoices: issued at the end of a period, failed, retried, paid and filtered. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
 import type { Page } from 'playwright-core'
+import { describe, it } from 'vitest'
 import { aPage, confirm, PAY } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { backOffice } from '../../support/browser/services.ts'

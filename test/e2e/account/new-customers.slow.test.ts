@@ -1,6 +1,6 @@
 /** The account of a new customer: without a subscription, and with a long name. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPage, untilIdle } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { backOffice } from '../../support/browser/services.ts'

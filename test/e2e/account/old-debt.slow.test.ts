@@ -1,8 +1,8 @@
 /** A debt of two and a half years: account and office show all of it until all of it is paid. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
 import type { Page } from 'playwright-core'
+import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { backOffice } from '../../support/browser/services.ts'

@@ -1,6 +1,6 @@
 /** Open pages follow changes without a reload: a payment in another browser, and the steps of the clock. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPage, confirm, PAY } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 

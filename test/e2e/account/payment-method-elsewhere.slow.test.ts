@@ -1,6 +1,6 @@
 /** A declined card is replaced in another tab, another browser, in place, or by a wallet that is declined, too. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPage, confirm, PAY } from '../../support/browser/browser.ts'
 import { aDeclinedCustomer, CUSTOMER, DECLINED } from '../../support/browser/declined-customer.ts'
 

@@ -1,6 +1,6 @@
 /** A declined card is replaced on the account page, through the real approve page in its window. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aDeclinedCustomer, DECLINED } from '../../support/browser/declined-customer.ts'
 
 describe('a declined card on the account page', async () => {

@@ -1,8 +1,8 @@
 /** The story of a plan: compared, estimated, subscribed with a new payment method, changed, canceled and taken back. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
 import type { Locator, Page } from 'playwright-core'
+import { describe, it } from 'vitest'
 import { aPage, confirm } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 import { backOffice } from '../../support/browser/services.ts'

@@ -1,7 +1,7 @@
 /** Usage that is sent shows on the meter, by exactly that. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 

@@ -1,9 +1,9 @@
 /** Runs the parts of pages and files that the guides show: a style, a slot, a language, a call, probes. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { parse } from 'yaml'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { aSystem, CANARIES, freePort, type System } from '../../support/browser/system.ts'
@@ -20,7 +20,7 @@ describe('the fragments of the guides', () => {
   let html = ''
   let customer = NORTHWIND
 
-  before(async () => {
+  beforeAll(async () => {
     const port = await freePort()
     shop = `http://localhost:${port}`
     ;[system, browser] = await Promise.all([
@@ -32,7 +32,7 @@ describe('the fragments of the guides', () => {
     app.post('/till-session', () => mint())
     server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     server?.close()
     await system?.stop()

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { Hono } from 'hono'
+import { afterAll, describe, it } from 'vitest'
 import { guide } from '../../../demo/server/guide.ts'
 import type { services } from '../../../demo/server/services.ts'
 import { PRODUCTS } from '../../../server/sandbox/seed/ids.ts'
 
 describe('the guide', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit-guide-'))
-  after(() => rmSync(folder, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'start'))
   for (const file of ['index.html', 'start/index.html', 'start/server.html', 'start/server.md'])
     writeFileSync(join(folder, file), file)

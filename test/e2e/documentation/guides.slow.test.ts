@@ -4,10 +4,10 @@ import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_proces
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { ENVIRONMENT_KEYS } from '../../../server/environment/schema.ts'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { aSystem, CANARIES, freePort, type System } from '../../support/browser/system.ts'
@@ -74,7 +74,7 @@ describe('the guides', () => {
       .replaceAll('http://127.0.0.1:8788', system.sandboxUrl)
       .replaceAll('http://localhost:3000', shop)
 
-  before(async () => {
+  beforeAll(async () => {
     port = await freePort()
     shop = `http://localhost:${port}`
     ;[system, browser] = await Promise.all([
@@ -86,14 +86,14 @@ describe('the guides', () => {
     writeFileSync(join(folder, 'index.html'), located(indexPage).replaceAll('PLB-…', link))
     writeFileSync(join(folder, 'thanks.html'), located(thanksPage))
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     rmSync(folder, { recursive: true, force: true })
     await system?.stop()
   })
 
   for (const { language, file, command, skip } of SERVERS)
-    describe(`the server in ${language}`, { skip }, () => {
+    describe.skipIf(skip)(`the server in ${language}`, () => {
       let server: ChildProcess
       /** @param bff another address of the BFF */
       async function start(bff?: string) {

@@ -4,12 +4,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, accessibilityFaults } from '../../support/browser/browser.ts'
 import { freePort } from '../../support/browser/system.ts'
 import { landingCases } from '../../support/documentation/landing-cases.ts'
@@ -27,7 +27,7 @@ describe('the documentation site', () => {
   let browser: Browser
   let origin: string
   let close: () => void
-  before(async () => {
+  beforeAll(async () => {
     execFileSync(process.execPath, ['scripts/docs.mjs'], { cwd: root, stdio: 'pipe' })
     const app = new Hono()
     app.use(
@@ -43,7 +43,7 @@ describe('the documentation site', () => {
     }
     browser = await aBrowser()
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     close?.()
   })

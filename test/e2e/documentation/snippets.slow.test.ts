@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, describe, it } from 'vitest'
 import { blocksOf } from '../../support/documentation/block-claims.ts'
 import { readGuide } from '../../support/documentation/guides.ts'
 import {
@@ -73,7 +73,7 @@ const OPTIONS = {
 }
 
 describe('the fenced blocks of the documentation', () => {
-  after(() => rmSync(COMPILED, { recursive: true, force: true }))
+  afterAll(() => rmSync(COMPILED, { recursive: true, force: true }))
 
   it('all have a language that is checked', () => {
     assert.ok(blocks.length > 80)

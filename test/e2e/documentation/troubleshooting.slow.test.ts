@@ -4,12 +4,12 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { mintedAt } from '../../support/browser/policed-shop.ts'
 import {
@@ -39,7 +39,7 @@ describe('a page that does not work', () => {
   let policy = ''
   let session: (origin: string) => Response | Promise<Response>
 
-  before(async () => {
+  beforeAll(async () => {
     const port = await freePort()
     shop = `http://localhost:${port}`
     ;[system, browser] = await Promise.all([
@@ -53,7 +53,7 @@ describe('a page that does not work', () => {
     server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
     await createAda()
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     server?.close()
     rmSync(folder, { recursive: true, force: true })

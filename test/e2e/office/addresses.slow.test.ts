@@ -1,6 +1,6 @@
 /** Addresses of the demo's back office and account: records, filters, pages and searches. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { CustomerOverview } from '../../../components/backoffice.ts'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'

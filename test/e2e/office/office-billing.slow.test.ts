@@ -1,7 +1,7 @@
 /** The story of a subscription through the demo's back office: from a metric to an invoice that is retried. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { describe, it } from 'vitest'
 import { aPage, confirm } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 

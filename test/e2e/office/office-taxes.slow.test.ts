@@ -1,6 +1,6 @@
 /** Taxes in the demo's back office, against the sandbox. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage, confirm } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 

@@ -1,6 +1,6 @@
 /** Usage events and past usage in the demo's back office, against the sandbox. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage, confirm } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 

@@ -1,6 +1,6 @@
 /** The demo's back office: its session and its sections. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, onTestFinished } from 'vitest'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { aLiveServer } from '../../support/browser/system.ts'
@@ -61,9 +61,9 @@ describe('the back office', async () => {
     await context.close()
   })
 
-  it('is not there in live mode', async (test) => {
+  it('is not there in live mode', async () => {
     const { url, stop } = await aLiveServer()
-    test.after(stop)
+    onTestFinished(() => void stop())
     for (const path of ['/office', '/gallery/office', '/demo/session'])
       assert.equal((await fetch(url + path)).status, 404, path)
     const mint = await fetch(`${url}/demo/office-session`, { method: 'POST' })

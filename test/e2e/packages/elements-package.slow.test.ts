@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -91,7 +91,7 @@ const LIT_PACKAGES = [
 describe('the package of the elements', () => {
   const folder = mkdtempSync(join(tmpdir(), 'till elements '))
   const inside = join(folder, 'node_modules/tillkit')
-  before(() => {
+  beforeAll(() => {
     const pack = ['pack', '--workspace', 'tillkit', '--pack-destination', folder]
     execFileSync('npm', pack, { cwd: root, stdio: 'pipe' })
     const [name] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
@@ -103,7 +103,7 @@ describe('the package of the elements', () => {
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
     }
   })
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /** Returns the output of a module that runs in the consumer's folder. */
   const inNode = (code: string): string => {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect } from 'node:net'
-import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { mintedBy, SHOP } from '../../support/bff/bff.ts'
 import {
   EXAMPLES,
@@ -26,10 +26,10 @@ const EDGE = fileURLToPath(new URL('../../support/bff/edge-runtime.mjs', import.
 
 describe('the examples of embedding', () => {
   let upstream: FakeUpstream
-  before(async () => {
+  beforeAll(async () => {
     upstream = await fakeUpstream()
   })
-  after(() => upstream.close())
+  afterAll(() => upstream.close())
 
   function started(name: string, more: Record<string, string> = {}) {
     const example = `${EXAMPLES}${name}.mjs`

@@ -4,9 +4,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import express from 'express'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest'
 import type { Bff } from '../../../server/app.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import { listen, listener } from '../../../server/host/http-server.ts'
@@ -43,7 +43,7 @@ describe('a webhook of the sandbox', () => {
   let link: string
   let forward: (request: Request) => Promise<Response>
 
-  before(async () => {
+  beforeAll(async () => {
     sandbox = await startSandbox({
       ...BARE,
       dump: await databaseDump(),
@@ -76,7 +76,7 @@ describe('a webhook of the sandbox', () => {
     await control('PUT', '/sandbox/settings', { sale_reference: 'name' })
     link = (await control('POST', '/sandbox/try/v1/checkout/payment-resources', LINK)).id
   })
-  after(async () => {
+  afterAll(async () => {
     await gate.close()
     await receiver.close()
     await sandbox.close()

@@ -1,8 +1,8 @@
 /** Notices of the libraries that are bundled into the scripts and the programs. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { describe, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const read = (path: string) => readFileSync(root + path, 'utf8')

@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { ENVIRONMENT_KEYS } from '../../../server/environment/schema.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -24,7 +24,7 @@ describe('the package of the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'till package '))
   const inside = join(folder, 'package')
   const read = () => JSON.parse(readFileSync(join(inside, 'package.json'), 'utf8'))
-  before(() => {
+  beforeAll(() => {
     const pack = ['pack', '--workspace', '@tillkit/server', '--pack-destination', folder]
     execFileSync('npm', pack, { cwd: root, stdio: 'pipe' })
     const [name] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
@@ -38,7 +38,7 @@ describe('the package of the server', () => {
       symlinkSync(existsSync(nested) ? nested : join(root, MODULES, dependency), place)
     }
   })
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('contains every file that it lists', () => {
     const { bin, exports } = read()

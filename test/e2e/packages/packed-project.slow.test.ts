@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { CANARIES, freePort } from '../../support/browser/system.ts'
 import {
   blocksOf,
@@ -42,12 +42,12 @@ describe('a project with the packed packages', () => {
   const children: ChildProcess[] = []
   let sandboxPort: number
   let bffPort: number
-  before(async () => {
+  beforeAll(async () => {
     sandboxPort = await freePort()
     bffPort = await freePort()
     writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }')
   })
-  after(() => {
+  afterAll(() => {
     // The shell of a command leads its group.
     for (const { pid, exitCode } of children)
       if (pid && exitCode === null) process.kill(-pid, 'SIGTERM')

@@ -1,7 +1,7 @@
 /** Compares the size of the elements, compressed with brotli, with the one of the last release. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { bundled, measureWeights, RELEASED_WEIGHTS } from '../../../scripts/weights.mjs'
 
 type Weight = { brotli: number; folders: Record<string, number> }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, describe, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const COMPILER = join(root, 'node_modules/typescript-7/bin/tsc')
@@ -18,7 +18,7 @@ const OPTIONS = {
 }
 
 describe('the worker of the guide', () => {
-  after(() => rmSync(FOLDER, { recursive: true, force: true }))
+  afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
   const worker = readFileSync(join(root, 'demo/embed/worker.mjs'), 'utf8')
 
   /** The compiler's output; empty on success. */

@@ -1,7 +1,7 @@
 /** The gallery on a touch screen and in forced colors. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY } from '../../support/browser/gallery.ts'

@@ -1,6 +1,6 @@
 /** The gallery after a click, as the accessibility tree has it. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY } from '../../support/browser/gallery.ts'

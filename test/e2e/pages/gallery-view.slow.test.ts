@@ -1,6 +1,6 @@
 /** The switches of the galleries: the address keeps width, theme, language and direction; the index leads to each element. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY } from '../../support/browser/gallery.ts'

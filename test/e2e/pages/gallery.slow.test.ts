@@ -1,5 +1,5 @@
 /** The gallery in every state and look: light, dark, narrow, forced colours, with motion and large text. */
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { CUSTOMER_GALLERY, type Gallery, OFFICE_GALLERY } from '../../support/browser/gallery.ts'
 import { checkGallery, type Look } from '../../support/browser/gallery-check.ts'

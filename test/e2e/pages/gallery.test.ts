@@ -1,6 +1,6 @@
 /** The gallery: every element, nothing in it inaccessible, cut off or against the policy. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPage, untilIdle } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY, tagsOf } from '../../support/browser/gallery.ts'

@@ -1,6 +1,6 @@
 /** Cumulative layout shift of pages while they load. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPage, untilIdle } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { CUSTOMER_GALLERY, OFFICE_GALLERY } from '../../support/browser/gallery.ts'

@@ -1,5 +1,5 @@
 /** Every page in the widths and schemes between those of `pages.test.ts`; the office's places also wide and from right to left. */
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { checkPage, OFFICE_PAGES, PAGES, RIGHT_TO_LEFT } from '../../support/browser/page-check.ts'
 

@@ -1,6 +1,6 @@
 /** Every page, narrow and light, wide and dark. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 import { checkPage, PAGES } from '../../support/browser/page-check.ts'

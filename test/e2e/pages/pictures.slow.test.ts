@@ -1,6 +1,7 @@
 /** Visual regression tests: the gallery compared with stored screenshots, in one fixed browser. */
-import { after, before, describe, it } from 'node:test'
+
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aPage, PAY, untilIdle } from '../../support/browser/browser.ts'
 import {
   arrival,
@@ -45,15 +46,13 @@ async function openAll(page: Page): Promise<void> {
   await untilIdle(page)
 }
 
-describe('the look of the gallery', {
-  skip: hasPictureBrowser ? false : 'the bundled browser runs on Linux on x64 alone',
-}, () => {
+describe.skipIf(!hasPictureBrowser)('the look of the gallery', () => {
   let system: System
   let browser: Browser
-  before(async () => {
+  beforeAll(async () => {
     ;[system, browser] = await Promise.all([aSystem(), aPictureBrowser()])
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     await system?.stop()
   })

@@ -1,7 +1,7 @@
 /** The layout of the sandbox page: the list of calls covers nothing, and no example is cut off. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
@@ -10,13 +10,13 @@ import { refusalsOnly } from '../../support/sandbox/refusals-only.ts'
 describe("the sandbox page's layout", () => {
   let sandbox: RunningSandbox
   let browser: Browser
-  before(async () => {
+  beforeAll(async () => {
     ;[sandbox, browser] = await Promise.all([
       startSandbox({ ...BARE, log: refusalsOnly }),
       aBrowser(),
     ])
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     await sandbox?.close()
   })

@@ -1,7 +1,7 @@
 /** The sandbox page: each button sends the call that it shows. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { SCOPES } from '../../../server/sandbox/settings.ts'
 import { aBrowser, accessibilityFaults, aPage } from '../../support/browser/browser.ts'
@@ -19,13 +19,13 @@ describe("the sandbox's page", () => {
   let browser: Browser
   let page: Page
   let wrong: string[]
-  before(async () => {
+  beforeAll(async () => {
     ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
     const permissions = ['clipboard-read', 'clipboard-write']
     ;({ page, wrong } = await aPage(browser, { permissions }))
     await page.goto(system.sandboxUrl)
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     await system?.stop()
   })

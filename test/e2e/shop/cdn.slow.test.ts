@@ -1,10 +1,10 @@
 /** The script tag for production: a versioned address with the hash of `integrity.json`. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, aPage, untilIdle } from '../../support/browser/browser.ts'
 import { aSystem, freePort, type System } from '../../support/browser/system.ts'
 import { blocks } from '../../support/documentation/guides.ts'
@@ -31,7 +31,7 @@ describe('the script tag for production', () => {
   let shop: string
   let published: Integrity
   let server: ReturnType<typeof serve>
-  before(async () => {
+  beforeAll(async () => {
     const port = await freePort()
     shop = `http://localhost:${port}`
     ;[system, browser] = await Promise.all([
@@ -50,7 +50,7 @@ describe('the script tag for production', () => {
       )
     server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     server?.close()
     await system?.stop()

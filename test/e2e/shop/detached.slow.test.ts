@@ -1,7 +1,7 @@
 /** An element that is taken from the page is given up: nothing of the script holds on to it. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { it } from 'vitest'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { aSystem } from '../../support/browser/system.ts'
 

@@ -1,10 +1,10 @@
 /** Hostile pages: elements work there or warn, and throw no error into the page. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { mintedAt } from '../../support/browser/policed-shop.ts'
 import { aSystem, freePort, type System } from '../../support/browser/system.ts'
@@ -58,7 +58,7 @@ describe('a hostile page', () => {
   let server: ReturnType<typeof serve>
   let shop: string
   let link: string
-  before(async () => {
+  beforeAll(async () => {
     const port = await freePort()
     shop = `http://localhost:${port}`
     ;[system, browser] = await Promise.all([
@@ -91,7 +91,7 @@ describe('a hostile page', () => {
     app.post('/till-session', (c) => mintedAt(system, new URL(c.req.url).origin))
     server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     server?.close()
     await system?.stop()

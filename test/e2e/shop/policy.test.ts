@@ -1,8 +1,8 @@
 /** The elements under exactly the policy that `components/CONTENT-SECURITY-POLICY.md` gives: nothing of them is against it. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import type { serve } from '@hono/node-server'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import {
   policedShop,
@@ -31,7 +31,7 @@ describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
   let browser: Browser
   let server: ReturnType<typeof serve>
   let shop: string
-  before(async () => {
+  beforeAll(async () => {
     const port = await freePort()
     shop = `http://localhost:${port}`
     ;[system, browser] = await Promise.all([
@@ -69,7 +69,7 @@ describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
       '/inline': { body: `<script>document.title = 'run'</script>${button}` },
     })
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     server?.close()
     await system?.stop()

@@ -1,9 +1,9 @@
 /** Preload hints for the elements' files: those of the guide, of `integrity.json` and of the demo's pages. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, aPage, untilIdle } from '../../support/browser/browser.ts'
 import { aSystem, freePort, type System } from '../../support/browser/system.ts'
 import { blocks } from '../../support/documentation/guides.ts'
@@ -26,7 +26,7 @@ describe('a preload hint', () => {
   let shop: string
   let published: Integrity
   let server: ReturnType<typeof serve>
-  before(async () => {
+  beforeAll(async () => {
     const port = await freePort()
     shop = `http://localhost:${port}`
     ;[system, browser] = await Promise.all([
@@ -55,7 +55,7 @@ describe('a preload hint', () => {
       .get('/wrong', (c) => c.html(page(located(TAGS).replace(/sha384-[^"]+/, WRONG_HASH))))
     server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     server?.close()
     await system?.stop()

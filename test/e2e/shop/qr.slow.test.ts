@@ -1,8 +1,8 @@
 /** A camera reads the checkout's address off the screen, in the light and in the dark. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 

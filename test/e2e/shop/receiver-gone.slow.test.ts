@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, it } from 'vitest'
 import {
   type PaymentNotification,
   verifyNotification,
@@ -19,7 +19,7 @@ describe('a receiver that is gone for a day', async () => {
   const system = await aSystem({
     env: { TILL_NOTIFY_URL: `http://127.0.0.1:${port}`, TILL_NOTIFY_SECRETS: SECRET },
   })
-  after(() => system.stop())
+  afterAll(() => system.stop())
   const checkout = {
     request: (path: string, init?: RequestInit) =>
       fetch(system.sandboxUrl + path, { ...init, redirect: 'manual' }),
@@ -56,7 +56,7 @@ describe('a receiver that is gone for a day', async () => {
       response.writeHead(204).end()
     })
     await once(receiver.listen(port, '127.0.0.1'), 'listening')
-    after(() => void receiver.close())
+    afterAll(() => void receiver.close())
 
     while (ids.size < 2) await advance(8 * HOUR)
     await advance(8 * HOUR)

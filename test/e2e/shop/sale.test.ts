@@ -1,7 +1,7 @@
 /** From the shop through the hosted checkout and back, in a real browser. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
 

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 
 const ID = 'PLB-ABCDEF123456'
@@ -56,7 +56,7 @@ describe('the data-api of a script tag', () => {
   let shop: string
   const asked: { api: string[]; shop: string[] } = { api: [], shop: [] }
 
-  before(async () => {
+  beforeAll(async () => {
     browser = await aBrowser()
     const api = await aServer((request, response) => {
       asked.api.push(request.url!)
@@ -88,7 +88,7 @@ describe('the data-api of a script tag', () => {
     servers.push(api, cdn, pages)
     shop = urlOf(pages)
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     for (const server of servers) {
       server.closeAllConnections()

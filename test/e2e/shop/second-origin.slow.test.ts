@@ -1,9 +1,9 @@
 /** The same pages on another origin than the BFF, as every real shop has them. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { site } from '../../../demo/server/site.ts'
 import { aBrowser, aPage, confirm, PAY } from '../../support/browser/browser.ts'
 import { mintedAt } from '../../support/browser/policed-shop.ts'
@@ -18,7 +18,7 @@ describe('a shop on another origin', () => {
   let stranger: string
   const servers: ReturnType<typeof serve>[] = []
 
-  before(async () => {
+  beforeAll(async () => {
     const ports = [await freePort(), await freePort()]
     ;[shop = '', stranger = ''] = ports.map((port) => `http://localhost:${port}`)
     ;[system, browser] = await Promise.all([
@@ -46,7 +46,7 @@ describe('a shop on another origin', () => {
     for (const port of ports)
       servers.push(serve({ fetch: pages.fetch, port, hostname: '127.0.0.1' }))
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     for (const server of servers) server.close()
     await system?.stop()

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { backOffice } from '../../support/browser/services.ts'
 import { aSystem, CANARIES, type System, seededFolder } from '../../support/browser/system.ts'
@@ -25,7 +25,7 @@ describe('secrets and data of other customers', () => {
   let proxy: RecordingProxy
   let sandbox: AChild
   let folder: string
-  before(async () => {
+  beforeAll(async () => {
     const { clientSecret } = CANARIES
     folder = await seededFolder()
     sandbox = await aChild({ folder, clientId: 'e2e', clientSecret })
@@ -42,7 +42,7 @@ describe('secrets and data of other customers', () => {
       },
     )
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     await system?.stop()
     await proxy?.close()

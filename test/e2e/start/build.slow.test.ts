@@ -14,15 +14,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, describe, it } from 'vitest'
 
 // With FORCE_COLOR beside it, Node warns of it on the standard error that these tests compare.
 delete process.env.NO_COLOR
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folders: string[] = []
-after(() => {
+afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 

@@ -4,9 +4,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { parse } from 'yaml'
 import { testedVersions } from '../../../scripts/test/versions.mjs'
 import { createConfig, parseEnv } from '../../../server/config.ts'
@@ -20,10 +20,10 @@ const isRoot = process.getuid?.() === 0
 
 describe('the image of the Dockerfile', () => {
   let image: Image
-  before(() => {
+  beforeAll(() => {
     image = buildImage(root)
   })
-  after(() => rmSync(dirname(image.root), { recursive: true, force: true }))
+  afterAll(() => rmSync(dirname(image.root), { recursive: true, force: true }))
 
   it('has the same exact version of Node to build and to run, which the tests run on', () => {
     const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)

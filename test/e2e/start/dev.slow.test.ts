@@ -14,10 +14,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser } from '../../support/browser/browser.ts'
 import { freePort, seededFolder } from '../../support/browser/system.ts'
 import { inTime, until } from '../../support/in-time.ts'
@@ -43,7 +43,7 @@ describe('npm run dev', () => {
   let browser: Browser
   let page: Page
 
-  before(async () => {
+  beforeAll(async () => {
     for (const path of COPIED)
       cpSync(join(root, path), join(folder, path), {
         recursive: true,
@@ -97,7 +97,7 @@ describe('npm run dev', () => {
     await page.goto(`${url}/account`)
     await page.locator('usage-meter').getByText('API calls').first().waitFor()
   })
-  after(async () => {
+  afterAll(async () => {
     await browser?.close()
     if (child?.exitCode === null) {
       child.kill('SIGTERM')
@@ -222,9 +222,7 @@ describe('npm run dev', () => {
     assert.equal((await inTime(fetch(`${backend}/readyz`))).status, 200)
   })
 
-  it('shows a saved page of the documentation', {
-    skip: hasDocs ? false : 'needs npm run docs',
-  }, async () => {
+  it.skipIf(!hasDocs)('shows a saved page of the documentation', async () => {
     await until(() => output.includes('/guide/\n') && output.includes('vitepress'), START_MS)
     await page.goto(`${url}/guide/guides/going-live.html`)
     await page.getByRole('heading', { name: 'Going live' }).waitFor()
@@ -232,9 +230,7 @@ describe('npm run dev', () => {
     await page.getByRole('heading', { name: 'Long before' }).waitFor({ timeout: SOON_MS })
   })
 
-  it('has live examples in the documentation', {
-    skip: hasDocs ? false : 'needs npm run docs',
-  }, async () => {
+  it.skipIf(!hasDocs)('has live examples in the documentation', async () => {
     await page.goto(`${url}/guide/elements/usage-meter.html`)
     await page.locator('usage-meter').getByText('API calls').first().waitFor()
   })

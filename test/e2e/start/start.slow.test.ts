@@ -6,9 +6,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { afterAll, describe, it, onTestFinished } from 'vitest'
 import {
   aSystem,
   CANARIES,
@@ -28,7 +28,7 @@ describe('npm start', () => {
     folders.push(folder)
     return folder
   }
-  after(() => {
+  afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 
@@ -111,10 +111,10 @@ describe('npm start', () => {
     assert.match(output, /^tillkit: The data in .* can't be opened.*\n$/m)
   })
 
-  it('keeps the registration of its webhooks, and receives them, after a restart', async (test) => {
+  it('keeps the registration of its webhooks, and receives them, after a restart', async () => {
     const data = await seededFolder(aFolder())
     const first = await aSystem({ data })
-    test.after(() => first.stop())
+    onTestFinished(() => first.stop())
     const registered = async ({ sandboxUrl }: System) => {
       const list = await fetch(`${sandboxUrl}/sandbox/try/v1/notifications/webhooks`)
       const { webhooks } = (await list.json()) as { webhooks: { id: string; url: string }[] }
@@ -128,7 +128,7 @@ describe('npm start', () => {
     assert.equal(await first.interrupt(), 0)
 
     const again = await aSystem({ data, earlier: first })
-    test.after(() => again.stop())
+    onTestFinished(() => again.stop())
     assert.deepEqual(await registered(again), before)
     // One that the BFF did not know would be refused.
     const events = `${again.sandboxUrl}/sandbox/try/v1/notifications`

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, describe, it, onTestFinished } from 'vitest'
 import {
   aLiveServer,
   aSystem,
@@ -23,15 +23,15 @@ describe('npm start', () => {
     folders.push(folder)
     return folder
   }
-  after(() => {
+  afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('prints all URLs and keys, stops at Ctrl-C, and keeps its data', async (test) => {
+  it('prints all URLs and keys, stops at Ctrl-C, and keeps its data', async () => {
     const data = await seededFolder(aFolder())
     const first = await aSystem({ data })
     // A failed assertion must not leave a running child, which would keep this file from ending.
-    test.after(() => first.stop())
+    onTestFinished(() => first.stop())
     assert.match(first.output(), /Shop +http:\/\/localhost:\d+\//)
     assert.ok(first.output().includes(CANARIES.apiKey))
     assert.match(first.output(), /Demo customer +northwind-maps/)
@@ -81,16 +81,16 @@ describe('npm start', () => {
 
     assert.equal(await first.interrupt(), 0)
     const again = await aSystem({ data })
-    test.after(() => again.stop())
+    onTestFinished(() => again.stop())
     const clock = await (await fetch(`${again.sandboxUrl}/sandbox/clock`)).json()
     assert.ok(clock.now >= now, `${clock.now} is before ${now}`)
     assert.doesNotMatch(again.output(), /Filling/)
   })
 
   for (const TILL_MODE of ['live', 'sandbox']) {
-    it(`has no demo and prints no key in front of https services (TILL_MODE=${TILL_MODE})`, async (test) => {
+    it(`has no demo and prints no key in front of https services (TILL_MODE=${TILL_MODE})`, async () => {
       const { url, output, stop } = await aLiveServer({ TILL_MODE })
-      test.after(stop)
+      onTestFinished(() => void stop())
       for (const path of ['/', '/account', '/office', '/gallery', '/demo/customers'])
         assert.equal((await fetch(url + path)).status, 404, path)
       for (const path of ['/demo/session?customer=northwind-maps', '/demo/office-session'])

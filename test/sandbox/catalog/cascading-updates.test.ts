@@ -1,6 +1,6 @@
 /** Plan updates that cascade to overriding subscriptions, and the members they leave unchanged. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aMetric,

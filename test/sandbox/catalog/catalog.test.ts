@@ -1,6 +1,6 @@
 /** Metrics and plans: create, read, list, change, delete, and rejected input. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aMetric,

@@ -1,6 +1,6 @@
 /** Customers and plans that are deleted: refused in use, and gone without taking history with them. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aCustomer,

@@ -1,6 +1,6 @@
 /** Values with more digits than a JSON number carries: refused where they come in, by the member's name. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aCustomer,

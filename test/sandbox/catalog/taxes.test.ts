@@ -1,7 +1,7 @@
 /** Taxes: the five operations, which of them a fee bears, and how they are rounded. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { describe, it } from 'vitest'
 import { taxAmount } from '../../../server/sandbox/billing/engine/taxes.ts'
 import fc from '../../support/fc.ts'
 import {

@@ -1,6 +1,6 @@
 /** The sandbox's own controls. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 
 describe('the clock', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { after, beforeEach, describe, it } from 'node:test'
+import { afterAll, beforeEach, describe, it } from 'vitest'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { databaseDump } from '../../support/sandbox/database-template.ts'
@@ -24,7 +24,7 @@ describe('an injected fault', async () => {
     dump: await databaseDump(),
     log: refusalsOnly,
   })
-  after(() => sandbox.close())
+  afterAll(() => sandbox.close())
   const { url, context } = sandbox
   const granted = await fetch(`${url}/v1/oauth2/token`, {
     method: 'POST',

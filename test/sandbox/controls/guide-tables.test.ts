@@ -1,6 +1,6 @@
 /** The tables of the guides of the sandbox and of tests: calls, settings with the value at first, and cases to test. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { readGuide } from '../../support/documentation/guides.ts'
 import { codeIn, theRows } from '../../support/documentation/table-claims.ts'
 import { aPlan, invoicesOf, subscribe, usd } from '../../support/sandbox/billing.ts'

@@ -1,6 +1,6 @@
 /** Page counts of a list, also where a page itself shows the end of the list. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { aCustomer } from '../../support/sandbox/billing.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 

@@ -1,7 +1,7 @@
 /** The sandbox page on the server side: access, content and policy. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { describe, it } from 'vitest'
 import type { Database } from '../../../server/sandbox/database/connect.ts'
 import { aPlan, subscribe } from '../../support/sandbox/billing.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'

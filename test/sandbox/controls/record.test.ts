@@ -1,6 +1,6 @@
 /** The log of the sandbox: debug ids of responses, and errors. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 
 const METRICS = '/v1/commerce/billing/metrics'

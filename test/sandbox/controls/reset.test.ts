@@ -1,6 +1,6 @@
 /** A reset of a sandbox, which restores the state of its start. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { SeedFile } from '../../../server/sandbox/seed/seed-file.ts'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { atEnd } from '../../support/at-end.ts'

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 
 import { blocks } from '../../support/documentation/guides.ts'
 
@@ -17,7 +17,7 @@ const CREDENTIALS = ['--client-id', 'test', '--client-secret', 'a-secret-of-the-
 const [example = ''] = blocks(GUIDE, 'json')
 
 const folder = mkdtempSync(join(tmpdir(), 'till seed '))
-after(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const aFile = (content: string) => {
   const path = join(folder, `${Math.random()}.json`)
   writeFileSync(path, content)
@@ -29,7 +29,7 @@ const hasProgram = (name: string) => spawnSync(name, ['--version']).status === 0
 describe('a sandbox with a seed file', () => {
   let url: string
   let stop: () => Promise<unknown>
-  before(async () => {
+  beforeAll(async () => {
     const args = ['--memory', '--port', '0', '--seed', aFile(example), ...CREDENTIALS]
     const child = spawn(process.execPath, command(...args))
     let output = ''
@@ -48,7 +48,7 @@ describe('a sandbox with a seed file', () => {
       return closed
     }
   })
-  after(() => stop?.())
+  afterAll(() => stop?.())
 
   const post = async (path: string, body: unknown = {}) => {
     const response = await fetch(url + path, {
@@ -102,7 +102,7 @@ describe('a sandbox with a seed file', () => {
     { language: 'php \\[PHP\\]', program: 'php', file: 'a.php', args: [] },
   ]) {
     const skip = hasProgram(program) ? false : `needs ${program}`
-    it(`passes the guide's example test: ${file}`, { skip }, async () => {
+    it.skipIf(skip)(`passes the guide's example test: ${file}`, async () => {
       const [code = ''] = blocks(GUIDE, language)
       assert.ok(code)
       writeFileSync(join(folder, file), code)

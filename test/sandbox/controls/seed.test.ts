@@ -1,6 +1,6 @@
 /** The seed: its content, and that it runs once, atomically. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { contentFingerprint } from '../../../server/sandbox/payment-links/store.ts'
 import { seededRandom } from '../../../server/sandbox/random.ts'
 import { CUSTOMERS, METRICS, PRODUCTS, subscriptionOf } from '../../../server/sandbox/seed/ids.ts'

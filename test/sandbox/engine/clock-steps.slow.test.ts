@@ -1,8 +1,8 @@
 /** Clock steps: one large step and many small ones cause the same changes in the same order. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
 import { sql } from 'kysely'
+import { describe, it } from 'vitest'
 import fc from '../../support/fc.ts'
 import { invoicesOf, pastUsage, type Subscribed } from '../../support/sandbox/billing.ts'
 import {

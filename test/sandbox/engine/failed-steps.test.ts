@@ -1,7 +1,7 @@
 /** Steps of the clock: many metrics in one, and one that fails while everything else goes on. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { describe, it } from 'vitest'
 import { isZero } from '../../../server/pricing/price/decimal.ts'
 import { aggregate, loadTransactions } from '../../../server/sandbox/billing/engine/aggregation.ts'
 import {

@@ -1,5 +1,5 @@
 /** Random lives, compared with rules that are written apart from the engine (test/support/oracle). */
-import { it } from 'node:test'
+import { it } from 'vitest'
 import {
   creditNotesFollowTheRules,
   subscriptionsFollowTheRules,

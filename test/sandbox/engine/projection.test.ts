@@ -1,8 +1,8 @@
 /** Compares the estimate of a period's total with its invoice, over random charges and a steady pace of usage. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
 import fc from 'fast-check'
+import { describe, it } from 'vitest'
 import { parseUsagePeriod } from '../../../components/internal/domain/usage-period.ts'
 import { linearProjection } from '../../../components/usage-meter/projection.ts'
 import type { UsageForCustomer } from '../../../server/contract/usage.ts'

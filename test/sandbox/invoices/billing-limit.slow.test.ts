@@ -1,6 +1,6 @@
 /** The billing limit of a customer: no invoice, usage, balance or revenue exceeds the digits of a JSON number. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { isCarried } from '../../../server/contract/money.ts'
 import { compare, parseDecimal, sum, toText } from '../../../server/pricing/price/decimal.ts'
 import {

@@ -1,6 +1,6 @@
 /** The parts of an invoice's amount, and the invoice of a past period (billing-171, billing-183). */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aMetric,

@@ -1,6 +1,6 @@
 /** Closing of billing periods: the content and the time of their invoices. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aMetric,

@@ -1,7 +1,7 @@
 /** Credit notes: amounts, refunds, and credit on later invoices. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { describe, it } from 'vitest'
 import fc from '../../support/fc.ts'
 import {
   aPlan,

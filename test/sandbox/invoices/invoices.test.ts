@@ -1,6 +1,6 @@
 /** Invoices as they are listed and read: members, filters, pages. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPlan, invoicesOf, subscribe, usd } from '../../support/sandbox/billing.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 

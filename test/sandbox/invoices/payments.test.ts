@@ -1,6 +1,6 @@
 /** Payments of invoices: outcomes by payment method, and retries. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aPlan,
   invoicesOf,

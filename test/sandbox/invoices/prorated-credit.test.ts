@@ -1,7 +1,7 @@
 /** Prorated credit for unused days billed in advance, to the day and with taxes. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { describe, it } from 'vitest'
 import fc from '../../support/fc.ts'
 import {
   aCharge,

@@ -1,6 +1,6 @@
 /** Worked examples that billing vendors publish for each charge model, from events to the invoice's fee. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aPlan,
   aSum,

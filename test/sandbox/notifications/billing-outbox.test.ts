@@ -1,6 +1,6 @@
 /** Webhook events of billing: each of the 16 types, once for each change, with the resource as it is read then. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { BILLING_EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import {
   aCharge,

@@ -1,8 +1,8 @@
 /** Webhooks over real HTTP: registrations, deliveries, their repeats, signatures and faults. */
 import assert from 'node:assert/strict'
 import { createVerify, X509Certificate } from 'node:crypto'
-import { after, beforeEach, describe, it } from 'node:test'
 import { crc32 } from 'node:zlib'
+import { afterAll, beforeEach, describe, it } from 'vitest'
 import { recordEvents } from '../../../server/sandbox/database/outbox.ts'
 import { memberText } from '../../../server/sandbox/notifications/member-text.ts'
 import { startSandbox } from '../../../server/sandbox/server.ts'
@@ -23,7 +23,7 @@ describe('notifications', async () => {
     deliveries: { gapMs: 0, timeoutMs: 3000 },
     log: refusalsOnly,
   })
-  after(() => sandbox.close())
+  afterAll(() => sandbox.close())
   const { db, clock } = sandbox.context
   const receiver = await aReceiver()
   const { received } = receiver

@@ -1,6 +1,6 @@
 /** Webhooks on the sandbox page: registrations, events, and the attempts to deliver them. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { paymentsOf } from '../../support/sandbox/payments.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 

@@ -1,6 +1,6 @@
 /** The page of the hosted checkout: its texts, its fields and its limits, over HTTP without a browser. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createSandboxApp } from '../../../server/sandbox/app.ts'
 import type { SandboxConfig } from '../../../server/sandbox/context.ts'
 import { formatMoney } from '../../../server/sandbox/http/format.ts'

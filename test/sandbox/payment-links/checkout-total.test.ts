@@ -1,6 +1,6 @@
 /** Checkout totals: worked examples, and properties against integer minor units. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { LineItemBody } from '../../../server/contract/payment-link.ts'
 import { type ChosenItem, totalOf, unitAmountOf } from '../../../server/sandbox/checkout/total.ts'
 import fc from '../../support/fc.ts'

@@ -1,6 +1,6 @@
 /** Sales of the hosted checkout, over HTTP without a browser. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   ADDRESS,
   aCheckout,

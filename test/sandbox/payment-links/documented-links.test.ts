@@ -1,6 +1,6 @@
 /** The create requests that the public documentation shows: taken, read as they were sent, and paid for right. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { DOCUMENTED_LINKS } from '../../support/documentation/documented-links.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 

@@ -1,6 +1,6 @@
 /** Payment links over HTTP, rule by rule (links-1 to links-36). */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 
 const PATH = '/v1/checkout/payment-resources'

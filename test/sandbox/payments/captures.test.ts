@@ -1,6 +1,6 @@
 /** Captures and voids of authorizations over HTTP, rule by rule (authorizations-102, authorizations-103). */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { paymentsOf, usd } from '../../support/sandbox/payments.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 

@@ -1,6 +1,6 @@
 /** Orders of the hosted checkout, their captures and events (authorizations-106, authorizations-121). */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPlan, subscribe } from '../../support/sandbox/billing.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'
 import { paymentsOf, usd } from '../../support/sandbox/payments.ts'

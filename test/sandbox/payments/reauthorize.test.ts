@@ -1,7 +1,7 @@
 /** Authorizations over HTTP, rule by rule (authorizations-1 to authorizations-31). */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { multiply, toFixed } from '../../../server/pricing/price/decimal.ts'
 import { requestKeys } from '../../../server/sandbox/http/request-keys.ts'
 import { reauthorize as renew } from '../../../server/sandbox/payments/reauthorize.ts'

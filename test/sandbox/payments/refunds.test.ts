@@ -1,6 +1,6 @@
 /** Refunds of captures over HTTP (authorizations-105), and the sums of captures and refunds in any order. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import fc from '../../support/fc.ts'
 import { paymentsOf, usd } from '../../support/sandbox/payments.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'

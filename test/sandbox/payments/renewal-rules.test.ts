@@ -1,6 +1,6 @@
 /** The rules of `<authorization-renewal>` are those of the service: its amounts and its days, property by property. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   amountIssue,
   maxRenewal,

@@ -5,15 +5,15 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { afterAll, describe, it } from 'vitest'
 import { copyDatabase } from '../../support/sandbox/database-template.ts'
 import { noServer } from '../../support/sandbox/find-server.ts'
 import { aDatabase } from '../../support/sandbox/postgresql.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till command '))
-after(() => rmSync(root, { recursive: true, force: true }))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /** With both, none are kept in a folder. */
 const GIVEN = ['--client-id', 'me', '--client-secret', 'a-secret-that-is-given']
@@ -80,15 +80,16 @@ describe('the command tillkit-sandbox', () => {
     assert.doesNotMatch(said.out, /Ctrl-C/)
   })
 
-  it('stores its data on a database server, without printing the URL of the database', {
-    skip: noServer,
-  }, async () => {
-    const address = new URL(await aDatabase())
-    const sandbox = await started('--database-url', address.href, ...GIVEN)
-    assert.equal(sandbox.data, `postgres://${address.host}${address.pathname}`)
-    assert.equal(await grant(sandbox), 200)
-    await sandbox.stop()
-  })
+  it.skipIf(noServer)(
+    'stores its data on a database server, without printing the URL of the database',
+    async () => {
+      const address = new URL(await aDatabase())
+      const sandbox = await started('--database-url', address.href, ...GIVEN)
+      assert.equal(sandbox.data, `postgres://${address.host}${address.pathname}`)
+      assert.equal(await grant(sandbox), 200)
+      await sandbox.stop()
+    },
+  )
 
   it('stores its credentials beside its data, readable by their owner only', async () => {
     const folder = join(root, 'own folder')

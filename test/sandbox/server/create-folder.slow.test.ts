@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { afterAll, describe, it } from 'vitest'
 import { createFolder } from '../../../server/sandbox/database/pglite.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till folder '))
-after(() => rmSync(root, { recursive: true, force: true }))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 describe('the folder of an embedded database', () => {
   it('is created atomically, and leftovers of a killed start are removed', async () => {

@@ -1,6 +1,6 @@
 /** Headers by the specification's names and by the public service's, and texts as each service documents them. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPlan, currentUsage, pastUsage, subscribe } from '../../support/sandbox/billing.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 

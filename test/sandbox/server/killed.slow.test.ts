@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { describe, it } from 'vitest'
 import { atEnd } from '../../support/at-end.ts'
 import {
   aCharge,
@@ -46,7 +46,7 @@ const places = [
 const month = (n: number) => new Date(Date.UTC(2027, n, 1)).toISOString()
 
 for (const { name, skip, place } of places) {
-  describe(`a sandbox ${name}`, { skip }, () => {
+  describe.skipIf(skip)(`a sandbox ${name}`, () => {
     it('keeps every acknowledged event and period when it is killed and restarted', async () => {
       const where = await place()
       let child = await aChild(where)

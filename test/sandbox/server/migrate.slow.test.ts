@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
+import { afterAll, describe, it } from 'vitest'
 import { openDatabase } from '../../../server/sandbox/database/connect.ts'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { copyDatabase } from '../../support/sandbox/database-template.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till schema '))
-after(() => rmSync(root, { recursive: true, force: true }))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /** A data folder with a database that has run the given migration. */
 async function aFolder(migration: string): Promise<string> {

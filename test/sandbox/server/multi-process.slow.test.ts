@@ -1,8 +1,8 @@
 /** Two processes on one PostgreSQL server, which must act as one. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { describe, it } from 'vitest'
 import { lockCustomer } from '../../../server/sandbox/billing/billing-lock.ts'
 import { openDatabase } from '../../../server/sandbox/database/connect.ts'
 import { atEnd } from '../../support/at-end.ts'
@@ -44,7 +44,7 @@ const often = <Result>(
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-describe('two processes on one database server', { skip: noServer }, async () => {
+describe.skipIf(noServer)('two processes on one database server', async () => {
   if (noServer) return
   const databaseUrl = await aDatabase()
   // Both find an empty database, and both bring it up to date.
@@ -291,7 +291,7 @@ describe('two processes on one database server', { skip: noServer }, async () =>
   })
 })
 
-describe('two processes that start at once on an empty database server', { skip: noServer }, () => {
+describe.skipIf(noServer)('two processes that start at once on an empty database server', () => {
   it('seed it once', async () => {
     const databaseUrl = await aDatabase()
     const [processA, processB] = await Promise.all([

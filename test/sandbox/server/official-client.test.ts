@@ -1,7 +1,7 @@
 /** The public service's official client against the sandbox: only the base address is replaced. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { ApiError, Client, PaymentsController } from '@paypal/paypal-server-sdk'
+import { describe, it } from 'vitest'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'

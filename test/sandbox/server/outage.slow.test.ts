@@ -1,8 +1,8 @@
 /** A PostgreSQL server that goes away: calls are answered 503, and the process goes on when it is back. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { describe, it } from 'vitest'
 import { openDatabase } from '../../../server/sandbox/database/connect.ts'
 import { DatabaseUnavailable } from '../../../server/sandbox/database/unavailable.ts'
 import { startSandbox } from '../../../server/sandbox/server.ts'
@@ -16,9 +16,7 @@ import { aChild } from '../../support/sandbox/sandbox-child.ts'
 
 const CALLERS = 12
 
-describe('a connection to the database server, closed by it or read-only', {
-  skip: noServer,
-}, () => {
+describe.skipIf(noServer)('a connection to the database server, closed by it or read-only', () => {
   it('fails its current query, and is replaced', async () => {
     const db = await openDatabase({ databaseUrl: await aDatabase() })
     atEnd(() => db.destroy())
@@ -53,7 +51,7 @@ describe('a connection to the database server, closed by it or read-only', {
   })
 })
 
-describe('a call on a closed database connection', { skip: noServer }, () => {
+describe.skipIf(noServer)('a call on a closed database connection', () => {
   it('gets a 503 in the format of its API family', async () => {
     const databaseUrl = await aDatabase()
     const lines: string[] = []
@@ -72,7 +70,7 @@ describe('a call on a closed database connection', { skip: noServer }, () => {
   })
 })
 
-describe('a sandbox with a stopped database server', { skip: noPrograms }, async () => {
+describe.skipIf(noPrograms)('a sandbox with a stopped database server', async () => {
   if (noPrograms) return
   const server = await anOwnServer()
   const child = await aChild({ databaseUrl: server.url, seed: false })

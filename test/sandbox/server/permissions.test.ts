@@ -1,6 +1,6 @@
 /** Permissions of credentials: scopes, services of the account, and rejected tokens. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES } from '../../../server/sandbox/settings.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 

@@ -1,6 +1,6 @@
 /** Validation errors of requests: one issue for each invalid member. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 
 describe('an invalid request', async () => {

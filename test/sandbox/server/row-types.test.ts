@@ -1,7 +1,7 @@
 /** The types of rows, compared with the tables of the database: the compiler reads the types, the test the tables. */
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
 import { type Selectable, sql } from 'kysely'
+import { afterAll, describe, it } from 'vitest'
 import { openDatabase } from '../../../server/sandbox/database/connect.ts'
 import type { Schema } from '../../../server/sandbox/database/schema.ts'
 import { databaseDump } from '../../support/sandbox/database-template.ts'
@@ -431,7 +431,7 @@ const KINDS: Record<string, string> = {
 describe('the types of rows', () => {
   it('have the columns of the tables, with their types', async () => {
     const db = await openDatabase({ dump: await databaseDump() })
-    after(() => db.destroy())
+    afterAll(() => db.destroy())
     const { rows } = await sql<{ table: string; column: string; type: string; nullable: string }>`
       select table_name as table, column_name as column, data_type as type, is_nullable as nullable
       from information_schema.columns

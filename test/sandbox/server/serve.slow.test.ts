@@ -8,8 +8,8 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, describe, it } from 'vitest'
 import { lockFolder } from '../../../server/sandbox/database/folder-lock.ts'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
 import { inTime } from '../../support/in-time.ts'
@@ -18,7 +18,7 @@ import { copyDatabase, databaseDump } from '../../support/sandbox/database-templ
 import { refusalsOnly } from '../../support/sandbox/refusals-only.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till sandbox '))
-after(() => rmSync(root, { recursive: true, force: true }))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const start = async (
   more: {

@@ -1,7 +1,7 @@
 /** The token endpoint and the gate behind it. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { Hono } from 'hono'
+import { describe, it } from 'vitest'
 import {
   authenticate,
   isValidClient,

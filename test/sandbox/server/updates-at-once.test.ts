@@ -1,6 +1,6 @@
 /** Calls that change one resource at the same time, and calls with a late body. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCustomer,
   aMetric,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, it, mock } from 'node:test'
+import { afterEach, describe, it, vi } from 'vitest'
 import { waitUntilReady } from '../../../server/sandbox/wait.ts'
 import { atEnd } from '../../support/at-end.ts'
 
@@ -21,7 +21,7 @@ async function aServer(statuses: readonly number[], onRequest = () => {}): Promi
 }
 
 describe('the wait for a sandbox', () => {
-  afterEach(() => mock.timers.reset())
+  afterEach(() => vi.useRealTimers())
 
   it('ends when the sandbox responds', async () => {
     await waitUntilReady(await aServer([503, 200]), 30_000)
@@ -35,8 +35,8 @@ describe('the wait for a sandbox', () => {
   })
 
   it('goes on when the wall clock jumps ahead by a day', async () => {
-    mock.timers.enable({ apis: ['Date'], now: 0 })
-    const url = await aServer([503, 503, 200], () => mock.timers.setTime(Date.now() + DAY))
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    const url = await aServer([503, 503, 200], () => vi.setSystemTime(Date.now() + DAY))
     await waitUntilReady(url, 30_000)
   })
 })

@@ -1,6 +1,6 @@
 /** The call that changes a plan, by the setting `plan_change` (billing-138). */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'vitest'
 import {
   aCustomer,
   aPlan,

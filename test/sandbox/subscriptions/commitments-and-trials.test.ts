@@ -1,6 +1,6 @@
 /** Plan terms on invoices: payment in advance, trials, recurring metrics, currencies, cycles. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aMetric,

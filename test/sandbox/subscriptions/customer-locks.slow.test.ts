@@ -1,6 +1,6 @@
 /** Creations of subscriptions on a PostgreSQL server wait for work on their own customer alone. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { lockCustomer } from '../../../server/sandbox/billing/billing-lock.ts'
 import { aCustomer, aPlan, create, key, usd } from '../../support/sandbox/billing.ts'
 import { noServer } from '../../support/sandbox/find-server.ts'
@@ -8,7 +8,7 @@ import { noServer } from '../../support/sandbox/find-server.ts'
 process.env.TEST_ENGINE = 'server'
 const { aSandbox } = await import('../../support/sandbox/sandbox.ts')
 
-describe('creations of subscriptions', { skip: noServer }, () => {
+describe.skipIf(noServer)('creations of subscriptions', () => {
   /** Runs `work` while a transaction holds the lock of a customer; it ends after `work`. */
   async function whileLocked(
     { db }: Awaited<ReturnType<typeof aSandbox>>,

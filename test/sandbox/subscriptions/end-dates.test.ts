@@ -1,6 +1,6 @@
 /** Ends of subscriptions and periods, as answers and requests carry them (billing-141). */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aPlan,
   type Subscribed,

@@ -1,6 +1,6 @@
 /** Starts and ends that move, beside trials, overrides, and plans that are billed in advance. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aPlan, subscribe, summariesOf, usd } from '../../support/sandbox/billing.ts'
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 

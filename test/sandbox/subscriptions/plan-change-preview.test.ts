@@ -1,7 +1,7 @@
 /** Compares the shares that a change of plan and a cancellation show with those of the service. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { describe, it } from 'vitest'
 import {
   cancelCredit,
   changeEffect,

@@ -1,6 +1,6 @@
 /** Changes of a subscription: name, dates, plan, and their cost. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aCustomer,

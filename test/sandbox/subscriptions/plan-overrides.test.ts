@@ -1,6 +1,6 @@
 /** The overrides of a plan as responses show them (billing-145). */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aCharge, aMetric, aPlan, aTax, subscribe, usd } from '../../support/sandbox/billing.ts'
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 

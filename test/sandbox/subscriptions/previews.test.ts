@@ -1,5 +1,5 @@
 /** A sample of random lives: previews, invoices and rules that are written apart (test/support/oracle) agree. */
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { planChangeLife, startOrEndLife } from '../../support/oracle/plan-change-life.ts'
 import { aWorld } from '../../support/oracle/subscription-play.ts'
 import { previewsComeTrue } from '../../support/sandbox/plan-change-properties.ts'

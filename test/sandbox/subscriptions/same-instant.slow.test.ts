@@ -1,6 +1,6 @@
 /** Subscriptions that are due at one instant: they go together, and each as if it went alone. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aCustomer,

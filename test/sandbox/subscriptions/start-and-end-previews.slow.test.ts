@@ -1,5 +1,5 @@
 /** Random lives up to a start or an end: previews, invoices and rules that are written apart agree. */
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { startOrEndLife } from '../../support/oracle/plan-change-life.ts'
 import { aWorld } from '../../support/oracle/subscription-play.ts'
 import { previewsComeTrue } from '../../support/sandbox/plan-change-properties.ts'

@@ -1,6 +1,6 @@
 /** Activation, customers and subscriptions as resources. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aCustomer,

@@ -1,6 +1,6 @@
 /** Updates of a change of plan that waits under the key of the active subscription (billing-139). */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aPlan,
   type Subscribed,

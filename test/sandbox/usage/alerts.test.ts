@@ -1,6 +1,6 @@
 /** Usage alerts: create, read, list, change, delete, and crossed thresholds. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { crossedThresholds } from '../../../server/sandbox/billing/alerts/evaluate.ts'
 import fc from '../../support/fc.ts'
 import {

@@ -1,6 +1,6 @@
 /** Overdue balances and gross revenues of customers, by month and currency. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aPlan,
   create,

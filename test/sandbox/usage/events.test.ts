@@ -1,6 +1,6 @@
 /** Events: accepted and rejected input, deduplication, and the resulting units. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import fc from '../../support/fc.ts'
 import {
   aCharge,

@@ -1,6 +1,6 @@
 /** Units of a time span: the parts of an additive metric add up for any split. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { add, compare, ZERO } from '../../../server/pricing/price/decimal.ts'
 import { aggregate } from '../../../server/sandbox/billing/engine/aggregation.ts'
 import fc from '../../support/fc.ts'

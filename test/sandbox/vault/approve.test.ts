@@ -1,6 +1,6 @@
 /** The hosted approve page over HTTP, without a browser (vault-20, vault-21). */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { approveAt, openApproval, submitApproval } from '../../support/sandbox/approve.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 import { setupBody, vaultOf } from '../../support/sandbox/vault.ts'

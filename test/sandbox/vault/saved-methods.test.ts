@@ -1,6 +1,6 @@
 /** Payment tokens of the vault as payment methods of customers (vault-22 to vault-25). */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'vitest'
 import type { ApprovedSource } from '../../../server/sandbox/database/tables/vault.ts'
 import {
   aCustomer,

@@ -1,6 +1,6 @@
 /** The vault over HTTP: setup tokens, payment tokens, their states, limits and repeats (vault-1 to vault-19). */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { VAULT_READ_SCOPE, VAULT_SCOPE } from '../../../server/sandbox/settings.ts'
 import { paymentsOf } from '../../support/sandbox/payments.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'

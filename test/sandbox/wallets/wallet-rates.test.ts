@@ -1,7 +1,7 @@
 /** Wallets with a rate that does not divide amounts: paid cents and used credits always match. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { describe, it } from 'vitest'
 import { creditsFor, spendable } from '../../../server/sandbox/billing/wallets/credit-value.ts'
 import { minorUnits } from '../../../server/sandbox/currencies.ts'
 import fc from '../../support/fc.ts'

@@ -1,6 +1,6 @@
 /** Recurring rules of one wallet beside each other, and beside payments that are under way. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import {
   aCharge,
   aPlan,

@@ -1,7 +1,7 @@
 /** Wallets: credits in and out, and payments before the card. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { describe, it } from 'vitest'
 import { applyCredits } from '../../../server/pricing/billing/credits.ts'
 import fc from '../../support/fc.ts'
 import {

@@ -1,6 +1,6 @@
 /** GET /api/me/changes and GET /api/changes: changes by scope and customer, limits and ends of a stream. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it, mock } from 'node:test'
+import { afterEach, describe, it, vi } from 'vitest'
 import type { BffOptions } from '../../../server/app.ts'
 import { changePublisher } from '../../../server/changes/publish.ts'
 import { CHANGE_SCOPES, type ChangeKind } from '../../../server/contract/notifications/change.ts'
@@ -22,7 +22,7 @@ const opened: OpenStream[] = []
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((stream) => stream.cancel()))
-  mock.timers.reset()
+  vi.useRealTimers()
 })
 
 function aServer(more: Partial<BffOptions> = {}) {
@@ -58,7 +58,7 @@ const untilOpen = async (publish: (id: string) => Promise<void>, streams: OpenSt
   }
 }
 
-describe('a stream of changes', { skip: needsNode }, () => {
+describe.skipIf(needsNode)('a stream of changes', () => {
   it('is a stream that no proxy buffers, compresses or stores', async () => {
     const { bff } = aServer()
     const response = await ask(bff, await bff.token())
@@ -184,15 +184,15 @@ describe('a stream of changes', { skip: needsNode }, () => {
   })
 
   it('has a heartbeat every 15 seconds', async () => {
-    mock.timers.enable({ apis: ['setInterval'] })
+    vi.useFakeTimers({ toFake: ['setInterval'] })
     const { bff } = aServer()
     const stream = await open(bff)
     const heartbeats = () => stream.text().match(/^:\n\n/gm)?.length ?? 0
-    mock.timers.tick(14_999)
+    vi.advanceTimersByTime(14_999)
     assert.equal(heartbeats(), 0)
-    mock.timers.tick(1)
+    vi.advanceTimersByTime(1)
     await until(() => heartbeats() === 1)
-    mock.timers.tick(15_000)
+    vi.advanceTimersByTime(15_000)
     await until(() => heartbeats() === 2)
   })
 
@@ -200,21 +200,21 @@ describe('a stream of changes', { skip: needsNode }, () => {
     const now = Date.parse('2026-02-01T10:00:00Z')
     const { bff } = aServer({ now: () => now })
     const token = await bff.token({ ttl: 60 })
-    mock.timers.enable({ apis: ['setTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     const stream = openStream(await ask(bff, token))
-    mock.timers.tick(59_999)
+    vi.advanceTimersByTime(59_999)
     assert.equal(await hasEnded(stream), false)
-    mock.timers.tick(1)
+    vi.advanceTimersByTime(1)
     assert.equal(await stream.ended, true)
   })
 
   it('ends at its next heartbeat if the clock was set forward', async () => {
-    mock.timers.enable({ apis: ['setInterval'] })
+    vi.useFakeTimers({ toFake: ['setInterval'] })
     let now = Date.parse('2026-02-01T10:00:00Z')
     const { bff } = aServer({ now: () => now })
     const stream = await open(bff)
     now += 3_600_000
-    mock.timers.tick(15_000)
+    vi.advanceTimersByTime(15_000)
     assert.equal(await inTime(stream.ended), true)
   })
 
@@ -323,7 +323,7 @@ describe('a stream of changes', { skip: needsNode }, () => {
   })
 })
 
-describe('a write through the server', { skip: needsNode }, () => {
+describe.skipIf(needsNode)('a write through the server', () => {
   /** The ids and kinds that a customer's stream and the back office's receive. */
   async function changesOf(write: (bff: TestBff) => Promise<Response>, status: number) {
     const { bff, publish } = aServer()

@@ -1,14 +1,14 @@
 /** Publish and subscribe between replicas: delivery, the end of a subscription, lost connections. */
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, it } from 'vitest'
 import { type Changes, memoryChanges, Subscriptions } from '../../../server/store/changes.ts'
 import { deploymentChanges } from '../../../server/store/deployment.ts'
 import { configFor } from '../../support/bff/bff.ts'
 import { aRedisLine, noRedis } from '../../support/bff/redis.ts'
 
 const line = noRedis ? undefined : await aRedisLine()
-after(() => line?.close())
+afterAll(() => line?.close())
 
 async function until(isTrue: () => boolean): Promise<void> {
   for (let i = 0; i < 500 && !isTrue(); i++) await pause(10)
@@ -169,7 +169,7 @@ describe('a gap', () => {
   })
 })
 
-describe('changes in Redis', { skip: noRedis }, () => {
+describe.skipIf(noRedis)('changes in Redis', () => {
   if (!line) return
   const [here, there] = [line.changes(), line.changes()]
   testChanges(here, there)

@@ -1,6 +1,6 @@
 /** Openings of streams of changes: no change and no revocation is lost between the request and the subscription. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'vitest'
 import { changePublisher } from '../../../server/changes/publish.ts'
 import { type Changes, memoryChanges } from '../../../server/store/changes.ts'
 import { deploymentChanges } from '../../../server/store/deployment.ts'
@@ -30,7 +30,7 @@ async function open(bff: TestBff) {
   return stream
 }
 
-describe('an opened stream of changes', { skip: needsNode }, () => {
+describe.skipIf(needsNode)('an opened stream of changes', () => {
   it('has every change that is published from then on', async () => {
     const changes = memoryChanges()
     const stream = await open(aBff(upstream, { changes }))
@@ -57,7 +57,7 @@ describe('an opened stream of changes', { skip: needsNode }, () => {
   })
 })
 
-describe('an opened stream in front of Redis', { skip: noRedis || needsNode }, () => {
+describe.skipIf(noRedis || needsNode)('an opened stream in front of Redis', () => {
   /** A replica behind a line that can be slow, and a publisher beside it. */
   async function aReplica() {
     const line = await aRedisLine()

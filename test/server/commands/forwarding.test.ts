@@ -1,6 +1,6 @@
 /** Events of a record are handed over once each, in order, and none is lost while the process runs. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { type Attempt, Forwarding } from '../../../server/commands/webhooks/forwarding.ts'
 import { RecordedEvent } from '../../../server/contract/notifications/webhook-event.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { afterAll, describe, it } from 'vitest'
 import { WEBHOOKS } from '../../../server/commands/webhooks/index.ts'
 import manifest from '../../../server/package.json' with { type: 'json' }
 import { runCommand, runWebhooks } from '../../support/bff/command.ts'
@@ -73,7 +73,7 @@ describe('a group of commands', () => {
 
 describe('the configuration of a command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit-command-'))
-  after(() => rmSync(folder, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   it('is that of the sandbox in TILL_DATA, and named where there is none', async () => {
     const { code, stderr } = await runWebhooks(['list'], { TILL_DATA: folder })

@@ -1,6 +1,6 @@
 /** `tillkit webhooks replay`, `test` and `listen`: hand-overs in front of the fake services. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { verifyNotification } from '../../../server/notifications/index.ts'
 import { commandEnvironment, runCommand, runWebhooks } from '../../support/bff/command.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'

@@ -1,6 +1,6 @@
 /** `tillkit webhooks` in front of the fake services. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import { commandEnvironment, runWebhooks } from '../../support/bff/command.ts'
 import { CLIENT, fails, type Misbehaviour, says } from '../../support/upstream/upstream.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { afterAll, describe, it, vi } from 'vitest'
 import { latestOrderId, orders, salesList } from '../../../demo/server/orders.ts'
 import { receiver } from '../../../demo/server/receiver.ts'
 import { openSales, type Sales } from '../../../demo/server/sales.ts'
@@ -40,7 +40,7 @@ function aNotification({
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-sales-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("the demo's receiver", () => {
   async function receive(sales: Sales, notification: object, secret = SECRET) {
@@ -139,10 +139,10 @@ describe("the demo's receiver", () => {
     assert.equal(readFileSync(file, 'utf8').split('\n').length, 3)
   })
 
-  it('answers 500 to a payment that it can not store, and stores it when it comes again', async (t) => {
+  it('answers 500 to a payment that it can not store, and stores it when it comes again', async () => {
     const file = join(folder, 'missing', 'sales.jsonl')
     const sales = openSales(file)
-    t.mock.method(console, 'error', () => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     const notification = aNotification()
     assert.equal(await receive(sales, notification), 500)
     assert.deepEqual(sales.list(), [])

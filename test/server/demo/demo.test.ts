@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, it } from 'node:test'
+import { describe, it, vi } from 'vitest'
 import { demo } from '../../../demo/server/demo.ts'
 import { gallery } from '../../../demo/server/gallery/gallery.ts'
 import { guide } from '../../../demo/server/guide.ts'
@@ -81,8 +81,8 @@ describe("the demo's own routes", () => {
 })
 
 describe('the documentation of the demo', () => {
-  it('is missing without a line on the console until it is built', async (t) => {
-    const lines = t.mock.method(console, 'error', () => {})
+  it('is missing without a line on the console until it is built', async () => {
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
     const access = { sandboxUrl: 'http://127.0.0.1:9', clientId: 'id', clientSecret: 'secret' }
     const app = guide('/nowhere/guide', services(access))
     assert.equal((await app.request('/')).status, 404)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createBff } from '../../../server/app.ts'
 import { ConfigError, createConfig, loadConfig, parseEnv } from '../../../server/config.ts'
 import { isOwnSandbox } from '../../../server/environment/mode.ts'

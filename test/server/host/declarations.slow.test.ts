@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, it } from 'vitest'
 import { declarations } from '../../../server/routes/docs/declarations.ts'
 import { CUSTOMER_CASES, MERCHANT_CASES } from '../../support/bff/endpoint-cases.ts'
 
@@ -24,11 +24,11 @@ const STRICT = [
 ]
 
 let folder: string
-before(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tillkit-types-'))
   writeFileSync(join(folder, 'api.d.ts'), declarations())
 })
-after(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Returns the compiler's output for a consumer; empty on success. */
 function compiled(consumer: string): string {

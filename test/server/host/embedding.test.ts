@@ -5,11 +5,11 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, before, describe, it } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type BffOptions, createBff } from '../../../server/app.ts'
 import { listen, listener } from '../../../server/host/http-server.ts'
 import { metrics } from '../../../server/node/metrics.ts'
@@ -25,10 +25,10 @@ const PAY = '/api/me/invoices/inv-alice-1/retry_payment'
 /** By the platform's fetch: nothing of Node's own is given to it. */
 describe('the BFF inside another server, below a prefix', () => {
   let upstream: FakeUpstream
-  before(async () => {
+  beforeAll(async () => {
     upstream = await fakeUpstream()
   })
-  after(() => upstream.close())
+  afterAll(() => upstream.close())
 
   const aBff = (more: Partial<BffOptions> = {}) =>
     createBff({ config: configFor(upstream.url), log: { info() {}, error() {} }, ...more })

@@ -1,6 +1,6 @@
 /** The tables of the guides of configuration, going live and operating: defaults, answers, metrics. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { parseEnv } from '../../../server/environment/schema.ts'
 import environment from '../../../server/environment.json' with { type: 'json' }
 import { metrics } from '../../../server/node/metrics.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { afterAll, describe, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const killed: (() => void)[] = []
-after(() => {
+afterAll(() => {
   for (const kill of killed) kill()
 })
 

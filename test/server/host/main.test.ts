@@ -5,13 +5,13 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { afterAll, describe, it } from 'vitest'
 import { loadKeys } from '../../../server/main.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { run } from '../../support/bff/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tillkit keys '))
-after(() => rmSync(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const LIVE = {
   TILL_MODE: 'live',

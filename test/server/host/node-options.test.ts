@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { build } from 'vite'
+import { afterAll, describe, it } from 'vitest'
 import { parseEnv } from '../../../server/config.ts'
 import { withSecretFiles } from '../../../server/node/secret-files.ts'
 import { createNodeOptions } from '../../../server/node/setup.ts'
@@ -68,7 +68,7 @@ describe('the options of a server on Node', () => {
 
 describe('values in files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'till-secrets-'))
-  after(() => rmSync(folder, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'secret')
   writeFileSync(file, 'CANARY-from a file\n')
 

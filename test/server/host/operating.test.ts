@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createLog } from '../../../server/node/log.ts'
 import { metrics } from '../../../server/node/metrics.ts'
 import manifest from '../../../server/package.json' with { type: 'json' }

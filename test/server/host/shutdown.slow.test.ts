@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import type { SessionResponse } from '../../../server/contract/session.ts'
 import { API_KEY, SHOP } from '../../support/bff/bff.ts'
 import { openStream } from '../../support/bff/open-stream.ts'
@@ -13,11 +13,11 @@ import { BILLING, type FakeUpstream, fakeUpstream, says } from '../../support/up
 describe('graceful shutdown', () => {
   let upstream: FakeUpstream
   let folder: string
-  before(async () => {
+  beforeAll(async () => {
     upstream = await fakeUpstream()
     folder = mkdtempSync(join(tmpdir(), 'tillkit-stopping-'))
   })
-  after(async () => {
+  afterAll(async () => {
     await upstream.close()
     rmSync(folder, { recursive: true })
   })

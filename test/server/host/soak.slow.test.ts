@@ -1,5 +1,5 @@
 /** The first steps of `npm run soak`, always the same ones. */
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { randomWalk } from '../../soak/steps.ts'
 import { uniqueVisitors } from '../../soak/unique-visitors.ts'
 import { noRedis } from '../../support/bff/redis.ts'
@@ -8,7 +8,7 @@ describe('a random walk through faults, clicks, keys and restarts', () => {
   it('exposes no data of another customer, and sends no payment twice', () =>
     randomWalk({ seed: 20260201, steps: 600, redis: false }))
 
-  it('has the same result with replicas that lose Redis', { skip: noRedis }, () =>
+  it.skipIf(noRedis)('has the same result with replicas that lose Redis', () =>
     randomWalk({ seed: 20260202, steps: 300, redis: true }),
   )
 })

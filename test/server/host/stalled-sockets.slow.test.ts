@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, vi } from 'vitest'
 import { closeStalledSockets, listen } from '../../../server/host/http-server.ts'
 import { neverReads } from '../../support/bff/never-reads.ts'
 import { inTime } from '../../support/in-time.ts'
@@ -19,10 +19,10 @@ class FakeSocket extends EventEmitter {
 }
 
 /** A server with one connection, and a clock turned by hand. */
-function aServer({ mock }: TestContext) {
+function aServer() {
   let now = 1_000_000
-  mock.timers.enable({ apis: ['setInterval'] })
-  mock.method(performance, 'now', () => now)
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
   const server = new EventEmitter()
   closeStalledSockets(server)
   server.emit('listening')
@@ -33,23 +33,23 @@ function aServer({ mock }: TestContext) {
     pass(seconds: number) {
       for (let second = 0; second < seconds; second++) {
         now += 1_000
-        mock.timers.tick(1_000)
+        vi.advanceTimersByTime(1_000)
       }
     },
   }
 }
 
 describe('a connection with a client that does not read', () => {
-  it('is closed after thirty seconds without progress', (test) => {
-    const { socket, pass } = aServer(test)
+  it('is closed after thirty seconds without progress', () => {
+    const { socket, pass } = aServer()
     pass(30)
     assert.equal(socket.destroyed, false)
     pass(1)
     assert.equal(socket.destroyed, true)
   })
 
-  it('is closed even if more responses are written to it', (test) => {
-    const { socket, pass } = aServer(test)
+  it('is closed even if more responses are written to it', () => {
+    const { socket, pass } = aServer()
     for (let second = 0; second < 31; second++) {
       socket.bytesWritten += 100
       socket.writableLength += 100
@@ -73,8 +73,8 @@ describe('a connection with a client that does not read', () => {
     ],
   ]
   for (const [what, move] of progress) {
-    it(`stays open while ${what} occasionally`, (test) => {
-      const { socket, pass } = aServer(test)
+    it(`stays open while ${what} occasionally`, () => {
+      const { socket, pass } = aServer()
       for (let i = 0; i < 10; i++) {
         pass(29)
         move(socket)
@@ -85,8 +85,8 @@ describe('a connection with a client that does not read', () => {
     })
   }
 
-  it('stays open while nothing waits to be sent, such as before a response', (test) => {
-    const { socket, pass } = aServer(test)
+  it('stays open while nothing waits to be sent, such as before a response', () => {
+    const { socket, pass } = aServer()
     socket.writableLength = 0
     pass(300)
     assert.equal(socket.destroyed, false)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { BffOptions } from '../../../server/app.ts'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { memoryStore, type Store } from '../../../server/store/store.ts'

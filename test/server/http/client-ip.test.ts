@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createBff } from '../../../server/app.ts'
 import { clientPrefix } from '../../../server/http/client-address.ts'
 import { clientIp, clientSignal } from '../../../server/node/client-connection.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { API_KEY, aBff, SHOP } from '../../support/bff/bff.ts'
 import {
   aBffOnPort,
@@ -19,12 +19,12 @@ let upstream: FakeUpstream
 let bff: BffOnPort
 let token: string
 
-before(async () => {
+beforeAll(async () => {
   upstream = await fakeUpstream()
   bff = await aBffOnPort(upstream, { timeouts })
   token = await aBff(upstream).token()
 })
-after(async () => {
+afterAll(async () => {
   await bff.close()
   await upstream.close()
 })

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
-import { describe, it } from 'node:test'
+import { describe, it, vi } from 'vitest'
 import { listen, localUrl } from '../../../server/host/http-server.ts'
 import { inTime } from '../../support/in-time.ts'
 
@@ -53,7 +53,7 @@ describe('an HTTP server that closes', () => {
     await inTime(closed)
   })
 
-  it('cuts requests without a response after twenty seconds', async ({ mock }) => {
+  it('cuts requests without a response after twenty seconds', async () => {
     const port = await listen(0, '127.0.0.1')
     let asked = () => {}
     const underWay = new Promise<void>((resolve) => {
@@ -67,10 +67,10 @@ describe('an HTTP server that closes', () => {
     })
     const answer = fetch(`http://127.0.0.1:${port.port}`).catch(() => 'cut off')
     await underWay
-    mock.timers.enable({ apis: ['setTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     const closed = port.close()
-    mock.timers.tick(20_000)
-    mock.timers.reset()
+    vi.advanceTimersByTime(20_000)
+    vi.useRealTimers()
     await inTime(closed)
     assert.equal(await answer, 'cut off')
   })

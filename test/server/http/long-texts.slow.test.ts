@@ -1,6 +1,6 @@
 /** The processor time of requests with the longest texts that their limit allows: one caller must not stop the others. */
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
+import { beforeAll, describe, it } from 'vitest'
 import { EXAMPLE_BODIES } from '../../../scripts/site/examples.ts'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
@@ -55,7 +55,7 @@ describe('the longest text that a request may have', () => {
     const upstream = await upstreamOfFile()
     const bff = aBff(upstream)
     const tokens: Record<string, string> = { 'own server': API_KEY }
-    before(async () => {
+    beforeAll(async () => {
       tokens.customer = await bff.token()
       tokens.merchant = await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES })
       tokens['any session'] = tokens.customer
@@ -117,7 +117,7 @@ describe('the longest text that a request may have', () => {
       payments: '/v2/payments',
     }
     let sandbox: Awaited<ReturnType<typeof aSandbox>>
-    before(async () => {
+    beforeAll(async () => {
       sandbox = await aSandbox()
     })
 

@@ -1,7 +1,7 @@
 /** The middleware of the app applies to every route, however it is registered. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { type Context, Hono } from 'hono'
+import { describe, it } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { configFor, problemOf, SHOP } from '../../support/bff/bff.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { Hono } from 'hono'
+import { describe, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '../../../server/contract/problem.ts'
 import { problemResponse } from '../../../server/http/respond.ts'
 import { ProblemError, toProblem } from '../../../server/problem.ts'

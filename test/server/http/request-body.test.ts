@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { before, beforeEach, describe, it } from 'node:test'
 import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
+import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { createBff } from '../../../server/app.ts'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { listener } from '../../../server/host/http-server.ts'
@@ -135,7 +135,7 @@ describe('a body', async () => {
     for (const [name, start] of servers)
       describe(name, () => {
         let port: number
-        before(async () => {
+        beforeAll(async () => {
           port = await start()
         })
         for (const [framing, headers, sent] of framings)

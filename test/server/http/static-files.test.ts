@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, describe, it } from 'vitest'
 import { isStaticFile, staticFiles } from '../../../server/node/static-files.ts'
 
 const SCRIPT = 'export const answer = 42'
@@ -12,7 +12,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 
 describe('the elements’ files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'till files '))
-  after(() => rmSync(folder, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'locales/backoffice'), { recursive: true })
   const write = (name: string, content: string | Buffer) =>
     writeFileSync(join(folder, name), content)

@@ -4,8 +4,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { after, before, beforeEach, describe, it, mock } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, it, vi } from 'vitest'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import { fetchTransport, type Transport } from '../../../server/upstream/transport.ts'
 import { problemOf } from '../../support/bff/bff.ts'
@@ -24,7 +24,7 @@ const KB = 1024
 
 const upstream = await upstreamOfFile()
 const pooled = undiciTransport()
-after(() => pooled.close())
+afterAll(() => pooled.close())
 
 /** The host of certificates. */
 let respond: RequestListener
@@ -34,12 +34,12 @@ const server = createServer((request, response) => {
   paths.push(request.url ?? '')
   respond(request, response)
 })
-before(async () => {
+beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-after(() => server.closeAllConnections())
-after(() => server.close())
+afterAll(() => server.closeAllConnections())
+afterAll(() => server.close())
 beforeEach(() => {
   paths = []
 })
@@ -132,13 +132,13 @@ for (const [name, transport] of Object.entries(TRANSPORTS)) {
       })
       upstream.misbehave(POSTBACK, says(200, { verification_status: 'FAILURE' }), 1)
       const world = await aWorld(transport)
-      mock.timers.enable({ apis: ['setTimeout'] })
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
       const answer = world.send(anEvent())
       await isStopped
-      mock.timers.tick(4_999)
+      vi.advanceTimersByTime(4_999)
       assert.equal(await Promise.race([answer, turns(100)]), undefined)
-      mock.timers.tick(1)
-      mock.timers.reset()
+      vi.advanceTimersByTime(1)
+      vi.useRealTimers()
       await assertRefused(world, await answer, 'postback')
       assert.equal(await isClosed, true)
     })

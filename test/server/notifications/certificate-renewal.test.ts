@@ -1,6 +1,6 @@
 /** A running server takes a renewed certificate at a known address, and another root of the own sandbox. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { anAuthority, issuedBy } from '../../support/bff/certificates.ts'
 import {
   anEvent,

@@ -1,6 +1,6 @@
 /** The chain of a webhook's certificate, judged by Node. */
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
+import { beforeAll, describe, it } from 'vitest'
 import { verifyCertificate } from '../../../server/node/certificate.ts'
 import type { CertificateTrust } from '../../../server/notifications/webhooks/certificates.ts'
 import {
@@ -14,7 +14,7 @@ import {
 let root: Authority
 let middle: Authority
 let leaf: Authority
-before(async () => {
+beforeAll(async () => {
   root = await anAuthority()
   middle = await issuedBy(root, { isAuthority: true, name: 'Middle of tests', pathLength: 0 })
   leaf = await issuedBy(middle)

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { type Bff, createBff } from '../../../server/app.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import { listen } from '../../../server/host/http-server.ts'
@@ -106,7 +106,7 @@ describe('one link per purchase', () => {
   let bff: Bff
   let recipe: Recipe
 
-  before(async () => {
+  beforeAll(async () => {
     process.env.BFF_KEY = API_KEY
     sandbox = await startSandbox({
       ...BARE,
@@ -143,7 +143,7 @@ describe('one link per purchase', () => {
     writeFileSync(file, code)
     recipe = await import(pathToFileURL(file).href)
   })
-  after(async () => {
+  afterAll(async () => {
     delete process.env.BFF_KEY
     await port.close()
     await sandbox.close()

@@ -1,6 +1,6 @@
 /** A verified event is handled once: published, read, handed over and marked, and repeated after any failure. */
 import assert from 'node:assert/strict'
-import { describe, it, mock } from 'node:test'
+import { describe, it, vi } from 'vitest'
 import { metrics } from '../../../server/node/metrics.ts'
 import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
 import { problemOf } from '../../support/bff/bff.ts'
@@ -192,12 +192,12 @@ describe('an event', () => {
         receiver: () => new Promise((resolve) => setTimeout(() => resolve(200), ms)),
       })
       const event = anEvent()
-      mock.timers.enable({ apis: ['setTimeout'] })
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
       const answer = world.send(event)
       await until(() => world.received.length === 1)
-      mock.timers.tick(ms)
+      vi.advanceTimersByTime(ms)
       assert.equal((await answer).status, status)
-      mock.timers.reset()
+      vi.useRealTimers()
       // After a time-out the receiver may be at work, so the lease is kept.
       assert.equal((await world.send(event, { id: 'again' })).status, status)
       assert.equal(world.received.length, 1)
@@ -388,10 +388,10 @@ describe('a process that is killed', () => {
       }
       const killed = await aWebhookWorld(upstream, { ...clocks, store, ...options(hang, store) })
       const event = anInvoiceEvent()
-      mock.timers.enable({ apis: ['setTimeout'] })
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
       void killed.send(event)
       await until(() => isKilled)
-      mock.timers.reset()
+      vi.useRealTimers()
 
       clock.advance(61_000)
       const next = await aWebhookWorld(upstream, { ...clocks, store })
@@ -413,10 +413,10 @@ describe('a process that is killed', () => {
     const store = memoryStore(clock.now)
     const killed = await aWebhookWorld(upstream, { ...clocks, store, receiver: () => NEVER })
     const event = anEvent()
-    mock.timers.enable({ apis: ['setTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     void killed.send(event)
     await until(() => killed.received.length === 1)
-    mock.timers.reset()
+    vi.useRealTimers()
     const next = await aWebhookWorld(upstream, { ...clocks, store })
     clock.advance(59_000)
     assert.equal((await next.send(event)).status, 503)
@@ -456,7 +456,7 @@ describe('the store', () => {
     assert.equal(world.received[0]?.headers['webhook-id'], event.id)
   })
 
-  it('of two replicas lets one of them hand over', { skip: noRedis }, async () => {
+  it.skipIf(noRedis)('of two replicas lets one of them hand over', async () => {
     const line = await aRedisLine()
     const worlds = await Promise.all(
       [0, 1].map(async () => aWebhookWorld(upstream, { store: await line.store() })),

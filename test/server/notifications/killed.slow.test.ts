@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { PaymentNotification } from '../../../server/notifications/index.ts'
 import { verifyNotification } from '../../../server/notifications/index.ts'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
@@ -25,7 +25,7 @@ interface Received {
   order: string
 }
 
-describe('a server that is killed while it handles a webhook', { skip: noRedis }, () => {
+describe.skipIf(noRedis)('a server that is killed while it handles a webhook', () => {
   let sandbox: RunningSandbox
   let folder: string
   let port: number
@@ -53,7 +53,7 @@ describe('a server that is killed while it handles a webhook', { skip: noRedis }
       body: JSON.stringify(body),
     })
 
-  before(async () => {
+  beforeAll(async () => {
     sandbox = await startSandbox({ ...BARE, dump: await databaseDump(), log: () => {} })
     folder = mkdtempSync(join(tmpdir(), 'tillkit-killed-webhook-'))
     await once(receiver.listen(0, '127.0.0.1'), 'listening')
@@ -62,7 +62,7 @@ describe('a server that is killed while it handles a webhook', { skip: noRedis }
       'PAYMENT.CAPTURE.COMPLETED',
     ])
   })
-  after(async () => {
+  afterAll(async () => {
     receiver.closeAllConnections()
     receiver.close()
     await sandbox.close()

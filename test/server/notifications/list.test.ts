@@ -1,6 +1,6 @@
 /** `GET /api/notifications`: the newest events of the service's record, for the back office. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { SHOP } from '../../support/bff/bff.ts'
 import { anEvent, aWebhookWorld } from '../../support/bff/webhooks.ts'
 import { says } from '../../support/upstream/upstream.ts'

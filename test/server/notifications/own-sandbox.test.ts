@@ -1,6 +1,6 @@
 /** Webhooks from a real sandbox over HTTP: its own authority, its postback, simulated events and its record. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { type Bff, createBff } from '../../../server/app.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import { listen } from '../../../server/host/http-server.ts'
@@ -43,7 +43,7 @@ const bffWith = (verify: typeof verifyCertificate | undefined): Bff => {
   })
 }
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({
     ...BARE,
     dump: await databaseDump(),
@@ -54,7 +54,7 @@ before(async () => {
   webhookId = await sandbox.registerWebhook(`http://127.0.0.1:${port.port}/webhooks`, EVENT_TYPES)
   port.serve({ fetch: (request, bindings) => bff.fetch(request, bindings as never) })
 })
-after(async () => {
+afterAll(async () => {
   await port.close()
   await sandbox.close()
 })

@@ -1,6 +1,6 @@
 /** Events in rare states: a missing scope, a confused customer, several payees, a late repeat, a lease that has ended. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import type { PaymentNotification } from '../../../server/notifications/index.ts'
 import { isOfAnotherMerchant } from '../../../server/notifications/payload/payee.ts'
 import { acquireLease } from '../../../server/notifications/webhooks/lease.ts'

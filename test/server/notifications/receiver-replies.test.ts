@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import { fetchTransport, type Transport } from '../../../server/upstream/transport.ts'
 import { anEvent, aWebhookWorld, RECEIVER } from '../../support/bff/webhooks.ts'
@@ -10,7 +10,7 @@ import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 const pooled = undiciTransport()
-after(() => pooled.close())
+afterAll(() => pooled.close())
 
 let respond: RequestListener
 let requests = 0
@@ -20,12 +20,12 @@ const receiver = createServer((request, response) => {
   request.resume()
   respond(request, response)
 })
-before(async () => {
+beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
 })
-after(() => receiver.closeAllConnections())
-after(() => receiver.close())
+afterAll(() => receiver.closeAllConnections())
+afterAll(() => receiver.close())
 
 const aWorld = (transport: Transport) =>
   aWebhookWorld(upstream, {

@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { signatureHeaders } from '../../../server/notifications/hand-over.ts'
 import { OLD_SECRET, SECRET } from '../../support/bff/webhooks.ts'
 import { freePort } from '../../support/browser/system.ts'
@@ -81,7 +81,7 @@ interface SendOptions {
 }
 
 for (const { language, text, file, command, work, skip } of RECEIVERS)
-  describe(`the receiver in ${language}`, { skip }, () => {
+  describe.skipIf(skip)(`the receiver in ${language}`, () => {
     let folder: string
     let port: number
     let process_: ChildProcess | undefined
@@ -117,7 +117,7 @@ for (const { language, text, file, command, work, skip } of RECEIVERS)
     const list = (name: string) => readdirSync(join(folder, name)).sort()
     const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
-    before(async () => {
+    beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'tillkit-receiver-'))
       port = await freePort()
       const code = theBlock(GUIDE, text)
@@ -128,7 +128,7 @@ for (const { language, text, file, command, work, skip } of RECEIVERS)
       // The first request, because PHP makes its folders then.
       await send(aSale({ simulated: true }))
     })
-    after(async () => {
+    afterAll(async () => {
       await stop()
       rmSync(folder, { recursive: true, force: true })
     })

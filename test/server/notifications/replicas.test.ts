@@ -1,7 +1,7 @@
 /** A webhook that one replica receives reaches the open pages of the other. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { describe, it } from 'vitest'
 import { atEnd } from '../../support/at-end.ts'
 import { SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { type OpenStream, openStream } from '../../support/bff/open-stream.ts'
@@ -17,7 +17,7 @@ const anInvoiceOf = (customer: string) =>
     resource: { id: `inv-${customer}-1`, customer: { id: customer, external_id: customer } },
   })
 
-describe('two replicas with one Redis', { skip: noRedis }, () => {
+describe.skipIf(noRedis)('two replicas with one Redis', () => {
   it('show a change that one of them receives on the pages of both, of its customer alone', async () => {
     const line = await aRedisLine()
     atEnd(() => line.close())

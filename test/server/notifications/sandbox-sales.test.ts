@@ -1,6 +1,6 @@
 /** Sales of a real sandbox as notifications: the hosted checkout, the order that is read again, and the link it names. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { type Bff, createBff } from '../../../server/app.ts'
 import { listen } from '../../../server/host/http-server.ts'
 import { verifyCertificate } from '../../../server/node/certificate.ts'
@@ -36,7 +36,7 @@ const billing: Callable = {
   call: (method, path, body) => call(method, `/try/v1/commerce/billing${path}`, body),
 }
 
-before(async () => {
+beforeAll(async () => {
   sandbox = await startSandbox({
     ...BARE,
     dump: await databaseDump(),
@@ -73,7 +73,7 @@ before(async () => {
   })
   port.serve({ fetch: (request, bindings) => bff.fetch(request, bindings as never) })
 })
-after(async () => {
+afterAll(async () => {
   await port.close()
   await sandbox.close()
 })

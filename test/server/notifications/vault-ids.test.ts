@@ -1,6 +1,6 @@
 /** Notifications hold no id of the vault, wherever the service puts it. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { anEvent, aWebhookWorld } from '../../support/bff/webhooks.ts'
 import { says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

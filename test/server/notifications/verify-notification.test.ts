@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, it } from 'node:test'
 import express from 'express'
 import fastify from 'fastify'
+import { describe, it } from 'vitest'
 import { signatureHeaders } from '../../../server/notifications/hand-over.ts'
 import {
   type Notification,

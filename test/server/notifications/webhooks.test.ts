@@ -1,7 +1,7 @@
 /** Webhooks are taken if the service has signed them, byte for byte. */
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
-import { before, describe, it } from 'node:test'
+import { beforeAll, describe, it } from 'vitest'
 import { listen } from '../../../server/host/http-server.ts'
 import { crc32 } from '../../../server/notifications/webhooks/crc32.ts'
 import { problemOf } from '../../support/bff/bff.ts'
@@ -28,7 +28,7 @@ const POSTBACK = 'POST /v1/notifications/verify-webhook-signature'
 
 let leaf: Authority
 let root: Authority
-before(async () => {
+beforeAll(async () => {
   ;({ leaf, root } = await theAuthority())
 })
 

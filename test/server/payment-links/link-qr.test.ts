@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
 import jsQR from 'jsqr'
+import { beforeEach, describe, it } from 'vitest'
 import type { PaymentLinkQr } from '../../../server/contract/payment-link.ts'
 import { aBff, CHECKOUT, problemOf, type TestBff } from '../../support/bff/bff.ts'
 import { LINKS, says } from '../../support/upstream/upstream.ts'

@@ -1,6 +1,6 @@
 /** The two addresses that buyers are sent to: a link's return URL, and the checkout that its public view names. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
 import { aBff, CHECKOUT, pointersOf, problemOf, SHOP } from '../../support/bff/bff.ts'
 import { LINKS, says } from '../../support/upstream/upstream.ts'

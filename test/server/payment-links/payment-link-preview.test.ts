@@ -1,6 +1,6 @@
 /** Compares the preview of a draft with the public view that the API makes of the saved link. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { paymentLinkRules } from '../../../components/backoffice/internal/constraints/payment-link.ts'
 import { toDraft } from '../../../components/backoffice/internal/forms/draft.ts'
 import { previewLink } from '../../../components/backoffice/pay-link-editor/preview-link.ts'

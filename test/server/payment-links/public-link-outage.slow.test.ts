@@ -1,6 +1,6 @@
 /** The links service fails for a while: no link that exists is refused as one of too many, then or afterwards. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it, vi } from 'vitest'
 import { aBff, type TestBff } from '../../support/bff/bff.ts'
 import { LINKS, type Misbehaviour, resets, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
@@ -27,12 +27,12 @@ describe('the public view of a link in an outage', () => {
     ['refuses our credentials', says(403)],
   ]
   for (const [what, misbehaviour] of outages) {
-    it(`responds with 502 or 503 if the service ${what}, and with every link afterwards`, async (test) => {
+    it(`responds with 502 or 503 if the service ${what}, and with every link afterwards`, async () => {
       // Pauses between attempts have no length, and the circuit breaker's pause can be skipped.
-      test.mock.method(Math, 'random', () => 0)
+      vi.spyOn(Math, 'random').mockImplementation(() => 0)
       const monotonic = performance.now.bind(performance)
       let skipped = 0
-      test.mock.method(performance, 'now', () => monotonic() + skipped)
+      vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + skipped)
       upstream.rows.links = ids.map((id) => ({ ...row(), id }))
       upstream.misbehave(`GET ${LINKS}`, misbehaviour)
       for (let i = 0; i < 3; i++) {

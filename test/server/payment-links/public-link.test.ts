@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
 import { aBff, CHECKOUT, problemOf, type TestBff } from '../../support/bff/bff.ts'
 import { inTime } from '../../support/in-time.ts'

@@ -1,6 +1,6 @@
 /** A setup is bound to its customer, its origin and the browser that approves; attacks on each of them. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { pointersOf, problemOf, SHOP } from '../../support/bff/bff.ts'
 import { type Approval, approvalOf } from '../../support/payment-methods/approval.ts'
 import { METHOD, paymentMethodStack } from '../../support/payment-methods/stack.ts'

@@ -1,6 +1,6 @@
 /** Ids of payment tokens and of the vault's customers stay on the server; the setup token is in the approve address alone. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { memoryChanges } from '../../../server/store/changes.ts'
 import { memoryStore, type Store } from '../../../server/store/store.ts'
 import { METHOD, paymentMethodStack } from '../../support/payment-methods/stack.ts'

@@ -1,6 +1,6 @@
 /** Payments after a new method: the service may collect by itself, and an earlier payment of unknown outcome stays locked. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'vitest'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import { paymentMethodStack } from '../../support/payment-methods/stack.ts'

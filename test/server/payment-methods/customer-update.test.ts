@@ -1,7 +1,7 @@
 /** Updates of a customer lose no member, for any customer and for services that merge, replace, or lose responses. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { describe, it } from 'vitest'
 import type { StoredCustomer } from '../../../server/contract/customer.ts'
 import {
   type CustomerPut,

@@ -1,7 +1,7 @@
 /** The description of a payment method: masked, and without a text that could be more than its member says. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { describe, it } from 'vitest'
 import {
   describePaymentMethod,
   maskedAddress,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { PaymentMethodSetup } from '../../../server/contract/vault/payment-method.ts'
 import { redisStore } from '../../../server/node/redis-store.ts'
 import { customerLockKey } from '../../../server/payments/locks.ts'
@@ -27,19 +27,19 @@ const VAULT = '/v3/vault'
 const DEPLOYMENT = `killed-${crypto.randomUUID()}`
 const CUSTOMERS = '/v1/commerce/billing/customers'
 
-describe('confirmations in two processes with one Redis', { skip: noRedis }, () => {
+describe.skipIf(noRedis)('confirmations in two processes with one Redis', () => {
   let sandbox: AChild
   let services: HeldCalls
   let folder: string
   let survivor: string
-  before(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tillkit-killed-'))
     sandbox = await aChild({ clientId: CLIENT.id, clientSecret: CLIENT.secret })
     await sandbox.call('POST', '/activate')
     services = await heldCalls(sandbox.url)
     survivor = await start().address
   })
-  after(async () => {
+  afterAll(async () => {
     await services?.close()
     await sandbox?.kill()
     rmSync(folder, { recursive: true })

@@ -1,6 +1,6 @@
 /** Unknown outcomes and refusals of each call of a replacement. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'vitest'
 import { problemOf } from '../../support/bff/bff.ts'
 import { type Interceptor, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'

@@ -1,7 +1,7 @@
 /** Confirmations at once, repeated, cut off, and beside a clerk's changes. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, it } from 'vitest'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import { memoryStore } from '../../../server/store/store.ts'
 import { mintedBy, problemOf } from '../../support/bff/bff.ts'

@@ -1,6 +1,6 @@
 /** A customer replaces the payment method on file: setup, approval on the service's page, confirmation. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { problemOf, SHOP } from '../../support/bff/bff.ts'
 import { approvalOf } from '../../support/payment-methods/approval.ts'
 import { ACCOUNT, paymentMethodStack } from '../../support/payment-methods/stack.ts'

@@ -1,6 +1,6 @@
 /** The wall clock jumps by a day while the process runs: durations are measured by another one. */
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, it, mock } from 'node:test'
+import { afterEach, beforeEach, describe, it, vi } from 'vitest'
 import type { BffOptions } from '../../../server/app.ts'
 import { memoryStore, StoreError } from '../../../server/store/store.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
@@ -21,27 +21,27 @@ beforeEach(() => {
   wall = Date.parse('2026-02-01T10:00:00Z')
   monotonic = SECOND
 })
-afterEach(() => mock.timers.reset())
+afterEach(() => vi.useRealTimers())
 
 const payWith = async (bff: TestBff) =>
   bff.ask(PAY, { method: 'POST', token: await bff.token(), origin: SHOP })
 
 describe('a wall clock that jumps ahead by 25 hours', () => {
   it('releases no lock of a payment with an unknown outcome', async () => {
-    mock.timers.enable({ apis: ['Date'], now: wall })
+    vi.useFakeTimers({ toFake: ['Date'], now: wall })
     const bff = aBff(upstream)
     upstream.misbehave(`POST ${BILLING}/invoices/`, resets)
     await problemOf(await payWith(bff), 504, 'outcome-unknown')
-    mock.timers.setTime(wall + 25 * HOUR)
+    vi.setSystemTime(wall + 25 * HOUR)
     await problemOf(await payWith(bff), 409, 'already-requested')
     assert.equal(upstream.seen(`POST ${BILLING}/invoices/`).length, 1)
   })
 
   it('expires no value of the memory store', async () => {
-    mock.timers.enable({ apis: ['Date'], now: wall })
+    vi.useFakeTimers({ toFake: ['Date'], now: wall })
     const store = memoryStore()
     await store.set('k', 'v', HOUR)
-    mock.timers.setTime(wall + 25 * HOUR)
+    vi.setSystemTime(wall + 25 * HOUR)
     assert.equal(await store.get('k'), 'v')
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, describe, it } from 'vitest'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
 import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { redisStore } from '../../../server/node/redis-store.ts'
 import { atEnd } from '../../support/at-end.ts'
@@ -12,14 +12,14 @@ import { runBefore } from '../../support/bff/server-process.ts'
 import { BILLING, type FakeUpstream, fakeUpstream } from '../../support/upstream/upstream.ts'
 import { anInvoice } from '../../support/upstream/upstream-rows.ts'
 
-describe('a server that is killed while a payment is in flight', { skip: noRedis }, () => {
+describe.skipIf(noRedis)('a server that is killed while a payment is in flight', () => {
   let upstream: FakeUpstream
   let folder: string
-  before(async () => {
+  beforeAll(async () => {
     upstream = await fakeUpstream()
     folder = mkdtempSync(join(tmpdir(), 'tillkit-killed-'))
   })
-  after(async () => {
+  afterAll(async () => {
     await upstream.close()
     rmSync(folder, { recursive: true })
   })

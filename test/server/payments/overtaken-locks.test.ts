@@ -1,6 +1,6 @@
 /** A lock that another call has replaced is left as it is by its first holder. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { invoiceLock } from '../../../server/payments/invoice-lock.ts'
 import {
   customerLockKey,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { createBff } from '../../../server/app.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { createLog } from '../../../server/node/log.ts'
@@ -65,20 +65,21 @@ describe('the retry of a payment', () => {
     assert.equal(sent(), 1)
   })
 
-  it('makes one upstream call for clicks on two replicas that share a store', {
-    skip: needsNode,
-  }, async () => {
-    const store = memoryStore()
-    const replicas = [aBff(upstream, { store }), aBff(upstream, { store })]
-    const tokens = await Promise.all(replicas.map((replica) => replica.token()))
-    const both = await Promise.all(
-      replicas.map((replica, i) =>
-        replica.ask(`${INVOICE}/retry_payment`, { method: 'POST', token: tokens[i] ?? '' }),
-      ),
-    )
-    assert.deepEqual(both.map(({ status }) => status).sort(), [204, 409])
-    assert.equal(sent(), 1)
-  })
+  it.skipIf(needsNode)(
+    'makes one upstream call for clicks on two replicas that share a store',
+    async () => {
+      const store = memoryStore()
+      const replicas = [aBff(upstream, { store }), aBff(upstream, { store })]
+      const tokens = await Promise.all(replicas.map((replica) => replica.token()))
+      const both = await Promise.all(
+        replicas.map((replica, i) =>
+          replica.ask(`${INVOICE}/retry_payment`, { method: 'POST', token: tokens[i] ?? '' }),
+        ),
+      )
+      assert.deepEqual(both.map(({ status }) => status).sort(), [204, 409])
+      assert.equal(sent(), 1)
+    },
+  )
 
   it('is not sent for an invoice with another spelling of its id, which has another lock', async () => {
     upstream.misbehave(
@@ -189,7 +190,7 @@ describe('the lock of an invoice', () => {
     assert.equal(sent(), 2)
   })
 
-  it('expires after a day', { skip: needsNode }, async () => {
+  it.skipIf(needsNode)('expires after a day', async () => {
     await pay()
     now += 24 * 60 * 60 * 1000 - 1
     token = await bff.token()
@@ -200,17 +201,18 @@ describe('the lock of an invoice', () => {
     assert.equal((await pay()).status, 204)
   })
 
-  it('is held if it can not be read, as after an update of the server', {
-    skip: needsNode,
-  }, async () => {
-    const store = memoryStore()
-    bff = aBff(upstream, { store, config: { ...configFor(upstream.url), deployment: 'shop' } })
-    token = await bff.token()
-    await store.set('shop:payment:inv-alice-1', 'of another version', 1000)
-    assert.equal(await requested(), true)
-    await problemOf(await pay(), 409, 'already-requested')
-    assert.equal(sent(), 0)
-  })
+  it.skipIf(needsNode)(
+    'is held if it can not be read, as after an update of the server',
+    async () => {
+      const store = memoryStore()
+      bff = aBff(upstream, { store, config: { ...configFor(upstream.url), deployment: 'shop' } })
+      token = await bff.token()
+      await store.set('shop:payment:inv-alice-1', 'of another version', 1000)
+      assert.equal(await requested(), true)
+      await problemOf(await pay(), 409, 'already-requested')
+      assert.equal(sent(), 0)
+    },
+  )
 
   it('is reported in the invoice list too', async () => {
     await pay()
@@ -269,32 +271,33 @@ describe('a payment with a lost response', () => {
     })
   }
 
-  it('is unconfirmed once no call can be under way, as after its process was killed', {
-    skip: needsNode,
-  }, async () => {
-    bff = aBff(upstream, { now: () => now })
-    token = await bff.token({ ttl: 3600 })
-    let answer = () => {}
-    upstream.misbehave(
-      POST,
-      (response, request) => {
-        answer = () => says(204)(response, request)
-      },
-      1,
-    )
-    const payment = pay()
-    await until(() => sent() === 1)
-    const state = async () => {
-      const { payment_requested, payment_unconfirmed } = await read()
-      return [payment_requested, payment_unconfirmed]
-    }
-    assert.deepEqual(await state(), [true, false])
-    now += 40_000
-    assert.deepEqual(await state(), [true, true])
-    answer()
-    assert.equal((await payment).status, 204)
-    assert.deepEqual(await state(), [true, false])
-  })
+  it.skipIf(needsNode)(
+    'is unconfirmed once no call can be under way, as after its process was killed',
+    async () => {
+      bff = aBff(upstream, { now: () => now })
+      token = await bff.token({ ttl: 3600 })
+      let answer = () => {}
+      upstream.misbehave(
+        POST,
+        (response, request) => {
+          answer = () => says(204)(response, request)
+        },
+        1,
+      )
+      const payment = pay()
+      await until(() => sent() === 1)
+      const state = async () => {
+        const { payment_requested, payment_unconfirmed } = await read()
+        return [payment_requested, payment_unconfirmed]
+      }
+      assert.deepEqual(await state(), [true, false])
+      now += 40_000
+      assert.deepEqual(await state(), [true, true])
+      answer()
+      assert.equal((await payment).status, 204)
+      assert.deepEqual(await state(), [true, false])
+    },
+  )
 
   it('is confirmed once the invoice is PENDING', async () => {
     upstream.misbehave(POST, resets, 1)
@@ -314,7 +317,7 @@ describe('a payment with a lost response', () => {
 })
 
 describe('a payment that was never sent', () => {
-  it('has not been executed, and can be requested again', { skip: needsNode }, async () => {
+  it.skipIf(needsNode)('has not been executed, and can be requested again', async () => {
     let refuse = true
     bff = aBff(upstream, {
       transport: (url, init) =>
@@ -335,18 +338,19 @@ describe('a payment that was never sent', () => {
     assert.equal(sent(), 1)
   })
 
-  it('because its token did not arrive in time can be requested again', {
-    skip: needsNode,
-  }, async () => {
-    const store = memoryStore()
-    bff = aBff(upstream, { store, timeouts: { attempt: 8000, money: 700 } })
-    token = await bff.token()
-    upstream.misbehave(POST, fails(401, 'AUTHENTICATION_FAILURE'), 1)
-    upstream.misbehave('POST /v1/oauth2/token', hangs, 1)
-    const problem = await problemOf(await pay(), 503, 'upstream-unavailable')
-    assert.ok(problem.retry_after)
-    assert.equal(await store.get('payment:inv-alice-1'), undefined)
-  })
+  it.skipIf(needsNode)(
+    'because its token did not arrive in time can be requested again',
+    async () => {
+      const store = memoryStore()
+      bff = aBff(upstream, { store, timeouts: { attempt: 8000, money: 700 } })
+      token = await bff.token()
+      upstream.misbehave(POST, fails(401, 'AUTHENTICATION_FAILURE'), 1)
+      upstream.misbehave('POST /v1/oauth2/token', hangs, 1)
+      const problem = await problemOf(await pay(), 503, 'upstream-unavailable')
+      assert.ok(problem.retry_after)
+      assert.equal(await store.get('payment:inv-alice-1'), undefined)
+    },
+  )
 
   const refusals: [string, Misbehaviour, number, string][] = [
     ['a bad request', fails(400, 'INVALID_REQUEST'), 422, 'refused'],
@@ -369,7 +373,7 @@ describe('a payment that was never sent', () => {
   })
 })
 
-describe('a client that disconnects', { skip: needsNode }, () => {
+describe.skipIf(needsNode)('a client that disconnects', () => {
   /** The app itself, so that a request can carry a signal as a server's would. */
   const lines: string[] = []
   const log = createLog((line) => lines.push(line))

@@ -1,6 +1,6 @@
 /** The keys of an idempotent request: of its record in the store, and that which the service receives. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { Operation } from '../../../server/operations/operation.ts'
 import { idempotencyRequest } from '../../../server/payments/idempotency.ts'
 import type { Session } from '../../../server/sessions/token.ts'

@@ -1,6 +1,6 @@
 /** The record of a key after each kind of outcome, without HTTP in between. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import {
   type IdempotencyRequest,
   runIdempotent,

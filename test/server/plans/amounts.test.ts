@@ -1,6 +1,6 @@
 /** Amounts of previews: those of the engine are invoiced to the minor unit, and confirmed as they were named. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { PlanPreview } from '../../../server/contract/plans/plan-preview.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import { okOf, PAYING, type PlanStack, planStack } from '../../support/plans/plan-stack.ts'

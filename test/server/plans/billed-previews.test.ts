@@ -1,6 +1,6 @@
 /** A sample of random lives: previews in responses, and the invoices of the sandbox. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { planChangeLife, startOrEndLife } from '../../support/oracle/plan-change-life.ts'
 import { aWorld } from '../../support/oracle/subscription-play.ts'
 import { previewsAreBilled } from '../../support/plans/billed-lives.ts'

@@ -1,6 +1,6 @@
 /** Confirmed changes of a plan: each is made once, and shown as it was read afterwards. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'vitest'
 import type { Problem } from '../../../server/contract/problem.ts'
 import { memoryStore } from '../../../server/store/store.ts'
 import { problemOf } from '../../support/bff/bff.ts'

@@ -1,6 +1,6 @@
 /** Reads that fail around a change: before it nothing was sent, and after it the change is made. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { MyPlan } from '../../../server/contract/plans/my-plans.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import type { Interceptor } from '../../support/payment-methods/stack.ts'

@@ -1,6 +1,6 @@
 /** Ends that a merchant has set: a customer does not take them back, and bills go on until then. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { aCustomerOnAPlan, planStack, refusedAs, rowsOf } from '../../support/plans/plan-stack.ts'
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 

@@ -1,6 +1,6 @@
 /** Credits of previews are those of the customer's own invoices, although a credit note names no customer. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'vitest'
 import { problemOf } from '../../support/bff/bff.ts'
 import { PAYING, planStack } from '../../support/plans/plan-stack.ts'
 import { aPlan, subscribe, usd } from '../../support/sandbox/billing.ts'

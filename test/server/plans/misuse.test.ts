@@ -1,6 +1,6 @@
 /** Misuse of the routes of plans: each is a client error with a type, and no service call changes anything. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'vitest'
 import type { PlanPreview } from '../../../server/contract/plans/plan-preview.ts'
 import { CUSTOMER_SCOPES } from '../../../server/contract/session.ts'
 import { problemOf } from '../../support/bff/bff.ts'

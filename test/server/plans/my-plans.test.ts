@@ -1,6 +1,6 @@
 /** Rights of a session with plans, and GET /api/me/plans. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { CUSTOMER_SCOPES } from '../../../server/contract/session.ts'
 import { API_KEY, pointersOf, problemOf, SHOP } from '../../support/bff/bff.ts'
 import { aCustomerOnAPlan, planStack } from '../../support/plans/plan-stack.ts'

@@ -1,6 +1,6 @@
 /** Previews of changes of a plan: their terms, and each misuse. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { problemOf } from '../../support/bff/bff.ts'
 import { aCustomerOnAPlan, PAYING, planStack, refusedAs } from '../../support/plans/plan-stack.ts'
 import { aCharge, aMetric, aPlan, send, subscribe, usd } from '../../support/sandbox/billing.ts'

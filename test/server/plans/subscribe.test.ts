@@ -1,6 +1,6 @@
 /** First subscriptions: previewed, made once, and found again after a lost response. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { MyPlan } from '../../../server/contract/plans/my-plans.ts'
 import type { PlanPreview } from '../../../server/contract/plans/plan-preview.ts'
 import { memoryStore } from '../../../server/store/store.ts'

@@ -1,6 +1,6 @@
 /** Downgrades, cancellations and taking both back, in every order and with lost responses. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { problemOf } from '../../support/bff/bff.ts'
 import fc from '../../support/fc.ts'
 import {

@@ -1,7 +1,7 @@
 /** Amounts of bills, compared with the arithmetic of another library: shares by days, taxes, minimums, credits. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { describe, it } from 'vitest'
 import {
   creditable,
   creditPart,

@@ -1,7 +1,7 @@
 /** Charge models at the edges of their ranges, against the plainest way to count. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { describe, it } from 'vitest'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
 import { formatDecimal, parseDecimal, toText } from '../../../server/pricing/price/decimal.ts'
 import { priceUsage } from '../../../server/pricing/price/price.ts'

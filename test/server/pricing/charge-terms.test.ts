@@ -1,7 +1,7 @@
 /** Reads charges of plans and of drafts; a charge that is not complete has no terms. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { describe, it } from 'vitest'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
 import { aCharge } from '../../support/sandbox/priced-charges.ts'
 

@@ -1,7 +1,7 @@
 /** The price of usage by the model of its charge, and its rounding. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { describe, it } from 'vitest'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
 import { parseDecimal, rescale, toText } from '../../../server/pricing/price/decimal.ts'
 import { priceUsage } from '../../../server/pricing/price/price.ts'

@@ -1,8 +1,8 @@
 /** Prices of a whole billing cycle, against the same rules written with big.js. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
 import fc from 'fast-check'
+import { describe, it } from 'vitest'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
 import { priceCycle } from '../../../server/pricing/price/cycle-price.ts'
 import { formatDecimal, parseDecimal, toText } from '../../../server/pricing/price/decimal.ts'

@@ -1,7 +1,7 @@
 /** Exact decimals: the laws of arithmetic, and every rounding against a division of whole numbers. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { describe, it } from 'vitest'
 import {
   add,
   compare,

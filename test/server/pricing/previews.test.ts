@@ -1,6 +1,6 @@
 /** Previews of a subscription, by example: the instant of a change, its bill, and the bills that follow. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { Bill, Credits } from '../../../server/pricing/billing/bill.ts'
 import type { PlanTerms } from '../../../server/pricing/billing/fees.ts'
 import {

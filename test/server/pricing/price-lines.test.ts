@@ -1,7 +1,7 @@
 /** The parts of a price: quantities with the price of each, which add up to the price. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { describe, it } from 'vitest'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
 import { multiply, parseDecimal, sum, toText } from '../../../server/pricing/price/decimal.ts'
 import { priceLines, priceUsage } from '../../../server/pricing/price/price.ts'

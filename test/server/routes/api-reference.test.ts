@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { beforeAll, describe, it } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { exampleCall } from '../../../server/routes/docs/example-call.ts'
 import { ENDPOINTS } from '../../../server/routes/endpoints.ts'
@@ -26,7 +26,7 @@ interface Described {
 let text: string
 let operations: Map<string, Described>
 
-before(async () => {
+beforeAll(async () => {
   text = await (await app.request('/openapi.json')).text()
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Described>> }
   operations = new Map(

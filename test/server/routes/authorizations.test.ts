@@ -1,6 +1,6 @@
 /** Authorizations by their ids: each is read apart, and one that fails is named beside the others. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import type { AuthorizationsById } from '../../../server/contract/authorization.ts'
 import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { type Misbehaviour, PAYMENTS, says } from '../../support/upstream/upstream.ts'

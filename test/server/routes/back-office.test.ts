@@ -1,6 +1,6 @@
 /** A month of a back office, through the server and a sandbox. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import { aBffOnASandbox } from '../../support/bff/bff-on-sandbox.ts'
 import { aLinkBody } from '../../support/upstream/upstream-rows.ts'
@@ -10,11 +10,11 @@ type Shop = Awaited<ReturnType<typeof aBffOnASandbox>>
 let shop: Shop
 let token: string
 
-before(async () => {
+beforeAll(async () => {
   shop = await aBffOnASandbox()
   token = await shop.asMerchant()
 })
-after(() => shop.close())
+afterAll(() => shop.close())
 
 /** Operations that have responded with success. */
 const done = new Set<string>()

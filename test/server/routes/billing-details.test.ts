@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { unsavedChanges } from '../../../server/payments/billing-details.ts'
 import { aBff, pointersOf, problemOf, type TestBff } from '../../support/bff/bff.ts'
 import fc from '../../support/fc.ts'

@@ -1,6 +1,6 @@
 /** Invalid ids in every place of the API that takes one. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { readInvoice } from '../../../server/operations/invoices.ts'
 import { sendOperation } from '../../../server/upstream/call.ts'
@@ -110,7 +110,7 @@ let upstream: FakeUpstream
 let bff: TestBff
 let tokens: Record<EndpointCase['kind'], string>
 
-before(async () => {
+beforeAll(async () => {
   upstream = await fakeUpstream()
   bff = aBff(upstream)
   tokens = {
@@ -118,7 +118,7 @@ before(async () => {
     merchant: await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES }),
   }
 })
-after(() => upstream.close())
+afterAll(() => upstream.close())
 beforeEach(() => upstream.reset())
 
 describe('an invalid id', () => {

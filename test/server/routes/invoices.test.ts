@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, describe, it } from 'vitest'
 import { Invoice, type MyInvoices, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
 import {
   sortInvoices,

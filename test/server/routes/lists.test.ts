@@ -1,6 +1,6 @@
 /** Answers of 200 without the list they are about, or with fewer rows than they count. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import type { MyInvoices } from '../../../server/contract/invoice.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'

@@ -1,6 +1,6 @@
 /** Answers to merchants that are no whole JSON value: never passed on, never kept, nothing of them in the log. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { MERCHANT_SCOPES, SessionBody } from '../../../server/contract/session.ts'
 import { stackOf } from '../../../server/http/request-log.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'

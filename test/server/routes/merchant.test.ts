@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { MERCHANT_CASES } from '../../support/bff/endpoint-cases.ts'

@@ -1,6 +1,6 @@
 /** GET /api/me/usage/current?metric_types=true: the types of metrics, which the service's usage lacks. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import type { UsageForCustomer } from '../../../server/contract/usage.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'

@@ -1,7 +1,7 @@
 /** Plans that the merchant offers to anyone: GET /api/plans. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { beforeEach, describe, it } from 'vitest'
 import { PublicPlans } from '../../../server/contract/plans/public-plan.ts'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
 import type { OfferedPlans } from '../../../server/routes/plans/offered-plans.ts'

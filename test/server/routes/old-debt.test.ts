@@ -1,7 +1,7 @@
 /** A debt of more than two years: customer and merchant are shown all of it, also after some of it was paid. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { describe, it } from 'vitest'
 import { createBff } from '../../../server/app.ts'
 import type { Revenue } from '../../../server/contract/analytics.ts'
 import type { MyInvoices } from '../../../server/contract/invoice.ts'

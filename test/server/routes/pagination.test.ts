@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { Invoice, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
 import { toInvoicePage } from '../../../server/routes/customer/invoice-list.ts'
 import { fetchAllPages, fetchAllRows, type List } from '../../../server/upstream/pagination.ts'

@@ -1,11 +1,11 @@
 /** Sessions that are created at any moment of plan changes: each subscription once, and its usage is readable. */
 import assert from 'node:assert/strict'
-import { after, it } from 'node:test'
 import fc from 'fast-check'
+import { afterAll, it } from 'vitest'
 import { aBffOnASandbox } from '../../support/bff/bff-on-sandbox.ts'
 
 const stack = await aBffOnASandbox({ at: '2026-01-01T00:00:00Z' })
-after(stack.close)
+afterAll(stack.close)
 const merchant = await stack.asMerchant()
 assert.equal((await stack.ask('POST', '/billing/activate', merchant)).status, 204)
 

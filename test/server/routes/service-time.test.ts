@@ -1,6 +1,6 @@
 /** GET /api/service-time: the time of the services for a back office. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { aBff, problemOf, SHOP } from '../../support/bff/bff.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import type { Config } from '../../../server/config.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
 import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'

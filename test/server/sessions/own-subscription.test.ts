@@ -1,6 +1,6 @@
 /** The subscription that a path names is the one that the service has read, and a customer's session reaches no other. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { aBff, problemOf } from '../../support/bff/bff.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

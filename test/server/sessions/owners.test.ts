@@ -1,6 +1,6 @@
 /** The comparisons of a row's owner with the session's customer, each member by itself. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { OwnerMembers } from '../../../server/contract/customer.ts'
 import {
   isOwnInvoice,

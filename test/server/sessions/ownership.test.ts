@@ -1,6 +1,6 @@
 /** Every customer route asserts the ownership of its rows; the app refuses the response of one that does not. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { readInvoice } from '../../../server/operations/invoices.ts'

@@ -1,6 +1,6 @@
 /** Revocations of a customer are by each of its two ids, and are kept for longer than any session. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import type { SessionCustomer } from '../../../server/contract/session.ts'
 import {
   createRevocations,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
 import { fetchTransport } from '../../../server/upstream/transport.ts'
 import { API_KEY, aBff, SESSION_KEY, SHOP } from '../../support/bff/bff.ts'

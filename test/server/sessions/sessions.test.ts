@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
 import { type JWTPayload, SignJWT } from 'jose'
+import { beforeEach, describe, it } from 'vitest'
 import { memoryStore, StoreError } from '../../../server/store/store.ts'
 import {
   API_KEY,

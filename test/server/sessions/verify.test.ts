@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createRevocations } from '../../../server/sessions/revocations.ts'
 import { type Session, sessionVerifier } from '../../../server/sessions/token.ts'
 import { memoryStore } from '../../../server/store/store.ts'

@@ -1,6 +1,6 @@
 /** One store of several deployments: no other one reads the entries of one of them. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import type { Config } from '../../../server/config.ts'
 import { memoryStore, type Store } from '../../../server/store/store.ts'
 import { aBff, configFor, type TestBff } from '../../support/bff/bff.ts'

@@ -1,6 +1,6 @@
 /** Custom store that is unavailable: it throws or rejects. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'vitest'
 import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
 import { aBff, configFor, problemOf, type TestBff } from '../../support/bff/bff.ts'
 import { BILLING, fails, says } from '../../support/upstream/upstream.ts'

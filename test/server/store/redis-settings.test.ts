@@ -1,6 +1,6 @@
 /** Redis with settings under which locks are unsafe, or which refuses writes. */
 import assert from 'node:assert/strict'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, onTestFinished } from 'vitest'
 import { StoreError } from '../../../server/store/store.ts'
 import { aBff } from '../../support/bff/bff.ts'
 import { aRedisProcess } from '../../support/bff/redis-process.ts'
@@ -9,31 +9,26 @@ import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 
-async function storeWith(test: TestContext, settings: string[]) {
+async function storeWith(settings: string[]) {
   const redis = await aRedisProcess(settings)
   if (!redis) return assert.fail('redis-server is not installed')
-  test.after(() => redis.close())
+  onTestFinished(() => redis.close())
   return redis.store()
 }
 const probe = await aRedisProcess()
 await probe?.close()
 const skip = probe ? false : 'redis-server is not installed'
 
-describe('the store in Redis', { skip }, () => {
+describe.skipIf(skip)('the store in Redis', () => {
   it('has no faults with the default policy', async (test) => {
-    const store = await storeWith(test, [])
+    const store = await storeWith([])
     assert.deepEqual(store.faults?.(), [])
     const readiness = await aBff(upstream, { store }).ask('/readyz')
     assert.equal('degraded' in ((await readiness.json()) as object), false)
   })
 
   it('names a policy that evicts locks', async (test) => {
-    const store = await storeWith(test, [
-      '--maxmemory',
-      '3mb',
-      '--maxmemory-policy',
-      'volatile-lru',
-    ])
+    const store = await storeWith(['--maxmemory', '3mb', '--maxmemory-policy', 'volatile-lru'])
     const [fault = '', ...others] = store.faults?.() ?? []
     assert.match(fault, /maxmemory-policy is volatile-lru.*noeviction/)
     assert.deepEqual(others, [])
@@ -49,7 +44,7 @@ describe('the store in Redis', { skip }, () => {
     const bus = String(await freePort())
     const args = ['--port', port, '--cluster-port', bus, '--cluster-enabled', 'yes']
     const redis = await aRedisProcess(args)
-    test.after(() => redis?.close())
+    onTestFinished(() => redis?.close())
     // No slot is assigned to it, so each command is refused, and each at once.
     const store = await redis?.store(false)
     assert.match(store?.faults?.().join() ?? '', /it is a cluster/)
@@ -59,7 +54,7 @@ describe('the store in Redis', { skip }, () => {
   })
 
   it('names the code of a refused write, and goes on reading', async (test) => {
-    const store = await storeWith(test, ['--min-replicas-to-write', '1'])
+    const store = await storeWith(['--min-replicas-to-write', '1'])
     await assert.rejects(store.set('key', 'value', 1000), (error) => {
       assert.ok(error instanceof StoreError)
       assert.equal(error.message, 'the store refused the command: NOREPLICAS')
@@ -72,7 +67,7 @@ describe('the store in Redis', { skip }, () => {
 
   it('names settings that it may not read', async (test) => {
     const user = ['default', 'on', 'nopass', '~*', '&*', '+@all', '-info']
-    const store = await storeWith(test, ['--user', ...user])
+    const store = await storeWith(['--user', ...user])
     assert.match(store.faults?.().join() ?? '', /INFO is refused.*noeviction/)
   })
 })

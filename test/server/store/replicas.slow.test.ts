@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { changePublisher } from '../../../server/changes/publish.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { RedisStore } from '../../../server/node/redis-store.ts'
@@ -21,7 +21,7 @@ const INVOICE = '/api/me/invoices/inv-alice-1'
 const BACK_OFFICE = { kind: 'merchant', scopes: ['catalog:write'] }
 const POST = `POST ${BILLING}/invoices/`
 
-describe('three replicas behind one address', { skip: noRedis }, () => {
+describe.skipIf(noRedis)('three replicas behind one address', () => {
   let upstream: FakeUpstream
   let line: RedisLine
   let stores: RedisStore[]
@@ -45,10 +45,10 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
       body: JSON.stringify(body),
     })
 
-  before(async () => {
+  beforeAll(async () => {
     upstream = await fakeUpstream()
   })
-  after(() => upstream.close())
+  afterAll(() => upstream.close())
   beforeEach(async () => {
     upstream.reset()
     line = await aRedisLine()

@@ -1,6 +1,6 @@
 /** Compares the keys of the store and their lifetimes with the table of docs/guides/operating.md. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { memoryStore, type Store } from '../../../server/store/store.ts'
 import { API_KEY, SHOP, vaultConfigFor } from '../../support/bff/bff.ts'

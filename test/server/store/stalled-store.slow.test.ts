@@ -1,7 +1,7 @@
 /** Store that stalls and executes swaps late: a rejected request must not leave a lasting lock. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { aRedisProcess, type RedisProcess } from '../../support/bff/redis-process.ts'
@@ -123,10 +123,10 @@ for (const [what, asking] of [
 
   describe(`${what} while Redis is stalled`, () => {
     let redis: RedisProcess | undefined
-    before(async () => {
+    beforeAll(async () => {
       redis = await aRedisProcess()
     })
-    after(() => redis?.close())
+    afterAll(() => redis?.close())
 
     it('is unlocked soon after Redis resumes', async (test) => {
       if (!redis) return test.skip('no redis-server can be started')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { afterAll, describe, it } from 'vitest'
 import { durableObjectStore } from '../../../server/store/durable-object-store.ts'
 import { memoryStore, StoreError } from '../../../server/store/store.ts'
 import { localNamespace } from '../../support/bff/durable-objects.ts'
@@ -11,9 +11,9 @@ import fc from '../../support/fc.ts'
 
 const line = noRedis ? undefined : await aRedisLine()
 const store = await line?.store()
-after(() => line?.close())
+afterAll(() => line?.close())
 
-describe('the store in Redis', { skip: noRedis }, () => {
+describe.skipIf(noRedis)('the store in Redis', () => {
   if (!line || !store) return
   testStore(store)
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, vi } from 'vitest'
 import { accessTokens } from '../../../server/upstream/credentials.ts'
 import { transportFrom } from '../../../server/upstream/transport.ts'
 
@@ -144,8 +144,8 @@ describe('a token', () => {
     assert.equal(await source.get(), access_token)
   })
 
-  it('does not expire when the wall clock jumps', async (test) => {
-    test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-02-01T10:00:00Z') })
+  it('does not expire when the wall clock jumps', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-02-01T10:00:00Z') })
     let calls = 0
     const { get } = accessTokens({
       url: 'http://service.example/token',
@@ -156,7 +156,7 @@ describe('a token', () => {
     })
     await get()
     for (const day of [2, -3, 400]) {
-      test.mock.timers.setTime(Date.now() + day * 24 * HOUR)
+      vi.setSystemTime(Date.now() + day * 24 * HOUR)
       assert.equal(await get(), 't1')
     }
     assert.equal(calls, 1)

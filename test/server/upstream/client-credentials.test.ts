@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, describe, it } from 'node:test'
+import { afterAll, describe, it } from 'vitest'
 import { accessTokens, basic, clientAuthorization } from '../../../server/upstream/credentials.ts'
 import { fetchTransport } from '../../../server/upstream/transport.ts'
 
@@ -33,7 +33,7 @@ describe('an OAuth server that follows RFC 6749', async () => {
     }).callback(),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => {
+  afterAll(() => {
     server.closeAllConnections()
     server.close()
   })

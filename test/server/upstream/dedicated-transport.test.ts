@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'vitest'
 import { dedicatedTransport } from '../../../server/node/dedicated-transport.ts'
 import { createUpstream } from '../../../server/upstream/client.ts'
 import { UpstreamError } from '../../../server/upstream/error.ts'

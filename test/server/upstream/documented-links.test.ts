@@ -1,6 +1,6 @@
 /** Requests and responses of payment links as in the public documentation. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
 import { aBff, configFor, pointersOf, problemOf, SHOP } from '../../support/bff/bff.ts'
 import { DOCUMENTED_LINKS } from '../../support/documentation/documented-links.ts'

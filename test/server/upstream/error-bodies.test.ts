@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { afterEach, describe, it } from 'vitest'
 import { dedicatedTransport } from '../../../server/node/dedicated-transport.ts'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import { createUpstream } from '../../../server/upstream/client.ts'

@@ -1,6 +1,6 @@
 /** Many customers at once, through everything that is shared: connections, buffers, caches, tokens. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import type { Transport } from '../../../server/upstream/transport.ts'
 import { aBff, SHOP, type TestBff } from '../../support/bff/bff.ts'
@@ -16,7 +16,7 @@ describe('ten thousand interleaved responses for two customers', () => {
   let bff: TestBff
   const sessions: { name: string; token: string }[] = []
 
-  before(async () => {
+  beforeAll(async () => {
     upstream = await fakeUpstream()
     send = undiciTransport()
     bff = aBff(upstream, { transport: send })
@@ -24,7 +24,7 @@ describe('ten thousand interleaved responses for two customers', () => {
       sessions.push({ name, token: await bff.token({ customer: name }) })
     }
   })
-  after(async () => {
+  afterAll(async () => {
     await upstream.close()
     await send.close()
   })

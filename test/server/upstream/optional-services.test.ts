@@ -1,6 +1,6 @@
 /** Services that features use: called, probed, measured and compared with the token only where they have an address. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { type Config, createConfig, parseEnv } from '../../../server/config.ts'
 import { metrics } from '../../../server/node/metrics.ts'
 import { readCapture, readRefund } from '../../../server/operations/internal/captures.ts'

@@ -1,6 +1,6 @@
 /** Links and headers of a service's response are neither followed nor passed on. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import type { Transport } from '../../../server/upstream/transport.ts'
@@ -16,7 +16,7 @@ let bff: TestBff
 let alice: string
 let merchant: string
 
-before(async () => {
+beforeAll(async () => {
   upstream = await fakeUpstream()
   elsewhere = await fakeUpstream()
   send = undiciTransport()
@@ -24,7 +24,7 @@ before(async () => {
   alice = await bff.token()
   merchant = await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES })
 })
-after(() => Promise.all([upstream.close(), elsewhere.close(), send.close()]))
+afterAll(() => Promise.all([upstream.close(), elsewhere.close(), send.close()]))
 beforeEach(() => {
   upstream.reset()
   elsewhere.reset()

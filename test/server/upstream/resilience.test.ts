@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import { bulkhead } from '../../../server/upstream/bulkhead.ts'
 import { circuitBreaker } from '../../../server/upstream/circuit-breaker.ts'
@@ -187,10 +187,10 @@ describe('the resilience pipeline', () => {
 describe('calls to a failing service', () => {
   let service: FakeUpstream
   const send = undiciTransport()
-  before(async () => {
+  beforeAll(async () => {
     service = await fakeUpstream()
   })
-  after(() => Promise.all([service.close(), send.close()]))
+  afterAll(() => Promise.all([service.close(), send.close()]))
   beforeEach(() => service.reset())
 
   const upstreamOf = (timeouts = {}) =>

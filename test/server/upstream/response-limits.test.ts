@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { after, before, beforeEach, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import type { Transport } from '../../../server/upstream/transport.ts'
@@ -22,14 +22,14 @@ let bff: TestBff
 let alice: string
 let merchant: string
 
-before(async () => {
+beforeAll(async () => {
   upstream = await fakeUpstream()
   send = undiciTransport()
   bff = aBff(upstream, { transport: send })
   alice = await bff.token()
   merchant = await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES })
 })
-after(async () => {
+afterAll(async () => {
   await upstream.close()
   await send.close()
 })

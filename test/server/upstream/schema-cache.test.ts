@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { describe, it } from 'vitest'
 import { InvoicePage, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
 import { RevokeBody, SessionBody } from '../../../server/contract/session.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'

@@ -1,6 +1,6 @@
 /** Responses of a service in which any one member is missing or has another type. */
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
+import { beforeAll, describe, it } from 'vitest'
 import { transportFrom } from '../../../server/upstream/transport.ts'
 import { aBff, SHOP } from '../../support/bff/bff.ts'
 import type { FakeUpstream } from '../../support/upstream/upstream.ts'
@@ -74,7 +74,7 @@ const nowhere = { url: 'http://service.example' } as FakeUpstream
 let bff = aBff(nowhere, { transport: send })
 let token: string
 
-before(async () => {
+beforeAll(async () => {
   token = await bff.token()
 })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { dedicatedTransport } from '../../../server/node/dedicated-transport.ts'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import { fetchTransport, sendRequest, type Transport } from '../../../server/upstream/transport.ts'
@@ -27,12 +27,12 @@ const untrusted = createServer(SELF_SIGNED, ({ url }, response) => {
 let port: number
 let upstream: FakeUpstream
 
-before(async () => {
+beforeAll(async () => {
   upstream = await fakeUpstream()
   await once(untrusted.listen(0, '127.0.0.1'), 'listening')
   port = (untrusted.address() as AddressInfo).port
 })
-after(async () => {
+afterAll(async () => {
   untrusted.closeAllConnections()
   untrusted.close()
   await pooled.close()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { afterAll, beforeAll, beforeEach, describe, it, vi } from 'vitest'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import {
   createUpstream,
@@ -31,11 +31,11 @@ import {
 let service: FakeUpstream
 let elsewhere: FakeUpstream
 
-before(async () => {
+beforeAll(async () => {
   service = await fakeUpstream()
   elsewhere = await fakeUpstream()
 })
-after(() => Promise.all([service.close(), elsewhere.close()]))
+afterAll(() => Promise.all([service.close(), elsewhere.close()]))
 beforeEach(() => {
   service.reset()
   elsewhere.reset()
@@ -175,12 +175,12 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     })
   }
 
-  it('is retried with a random, growing delay', async (test) => {
-    test.mock.method(Math, 'random', () => 0.5)
-    const timers = test.mock.method(globalThis, 'setTimeout')
+  it('is retried with a random, growing delay', async () => {
+    vi.spyOn(Math, 'random').mockImplementation(() => 0.5)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
     service.misbehave(READ, says(503))
     await failure(read(client()))
-    const pauses = timers.mock.calls.map(({ arguments: [, ms] }) => ms)
+    const pauses = timers.mock.calls.map(([, ms]) => ms)
     assert.deepEqual(
       pauses.filter((ms) => ms === 100 || ms === 200),
       [100, 200],

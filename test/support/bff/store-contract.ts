@@ -1,6 +1,6 @@
 /** Tests of the guarantees of every store; each test uses new keys. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import type { Store } from '../../../server/store/store.ts'
 
 /**

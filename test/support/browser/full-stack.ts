@@ -1,5 +1,5 @@
 /** Fixtures for end-to-end tests: the whole system and a browser. */
-import { after } from 'node:test'
+import { afterAll } from 'vitest'
 import { atProcessEnd } from '../at-end.ts'
 import { aBrowser } from './browser.ts'
 import { aSystem } from './system.ts'
@@ -7,7 +7,7 @@ import { aSystem } from './system.ts'
 /** Starts the system of `npm start` and a browser, and stops both after the suite. */
 export async function aFullStack() {
   const { stop, ...stack } = await start()
-  after(stop)
+  afterAll(stop)
   return stack
 }
 

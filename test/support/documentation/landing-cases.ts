@@ -1,7 +1,7 @@
 /** Cases of the documentation's home page: its clock, its theme, its code, and no moving content. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import { it } from 'vitest'
 import { accessibilityFaults } from '../browser/browser.ts'
 
 interface Opened {

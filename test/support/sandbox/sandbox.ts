@@ -3,7 +3,7 @@
  * or with TEST_ENGINE=server in a new database on a PostgreSQL server.
  */
 
-import { beforeEach } from 'node:test'
+import { beforeEach } from 'vitest'
 import { createFaults } from '../../../server/sandbox/admin/faults/registry.ts'
 import { createSandboxApp } from '../../../server/sandbox/app.ts'
 import { createFailedSteps } from '../../../server/sandbox/billing/engine/failed-steps.ts'

@@ -1,5 +1,5 @@
 /** The fake services of a test file: reset before each test, closed after the last. */
-import { beforeEach } from 'node:test'
+import { beforeEach } from 'vitest'
 import { atEnd } from '../at-end.ts'
 import { type FakeUpstream, fakeUpstream } from './upstream.ts'
 

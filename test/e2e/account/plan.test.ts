@@ -4,7 +4,7 @@ import Big from 'big.js'
 import type { Locator, Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { aPage, confirm } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 import { backOffice } from '../../support/browser/services.ts'
 
 const BILLING = '/v1/commerce/billing'
@@ -18,7 +18,7 @@ interface Row {
 }
 
 describe('the plan of a customer', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
   const { json } = backOffice(system)
 
   async function rows(): Promise<Row[]> {

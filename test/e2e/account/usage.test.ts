@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 
 describe('usage', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   /** The units shown by the meter for a metric: "308 units" → 308. */
   async function units(page: Page, metric: string): Promise<number> {

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import type { CustomerOverview } from '../../../components/backoffice.ts'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 import { theBlock } from '../../support/documentation/block-claims.ts'
 
 describe('addresses', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   it('of a customer are opened, left by Back, reloaded and opened in a second tab', async () => {
     const { page, context, wrong } = await aPage(browser)

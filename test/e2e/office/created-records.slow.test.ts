@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 
 describe('a created record', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   for (const [kind, button, fields] of [
     ['metric', 'New metric', { Name: 'Tiles drawn', Code: 'tiles_drawn' }],

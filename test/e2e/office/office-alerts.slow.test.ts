@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage, confirm } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 
 describe('the alerts of the back office', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   it('are created on a subscription, changed and deleted', async () => {
     const { page, context, wrong } = await aPage(browser)

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage, confirm } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 
 describe('the taxes of the back office', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   it('are created, changed and deleted, and kept while a plan has them', async () => {
     const { page, context, wrong } = await aPage(browser)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY } from '../../support/browser/gallery.ts'
 
 const TARGET = 44
@@ -57,7 +57,7 @@ const smallFields = (page: Page): Promise<string[]> =>
   })
 
 describe('the gallery', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   for (const gallery of [CUSTOMER_GALLERY, OFFICE_GALLERY]) {
     it(`has controls of ${TARGET} px with readable text on a touch screen: ${gallery.path}`, async () => {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY } from '../../support/browser/gallery.ts'
 
 describe('the view of a gallery', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   for (const gallery of [CUSTOMER_GALLERY, OFFICE_GALLERY]) {
     const open = async (query: string, width = 1280) => {

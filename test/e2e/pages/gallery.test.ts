@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { aPage, untilIdle } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY, tagsOf } from '../../support/browser/gallery.ts'
 import { checkGallery } from '../../support/browser/gallery-check.ts'
 
 const gallery = CUSTOMER_GALLERY
 
 describe('the gallery', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   it('calls only API routes of the selected state', async () => {
     const { page, context } = await aPage(browser)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 import { checkPage, PAGES } from '../../support/browser/page-check.ts'
 
 const VIEWS = [
@@ -11,7 +11,7 @@ const VIEWS = [
 ] as const
 
 describe('the pages', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   for (const page of PAGES) {
     for (const [width, scheme] of VIEWS) {

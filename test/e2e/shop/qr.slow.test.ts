@@ -4,7 +4,7 @@ import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { aPage } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 
 /** Decodes the QR code in a screenshot. */
 async function seen(browser: Browser, picture: Buffer): Promise<string | undefined> {
@@ -30,7 +30,7 @@ const LOOKS: Record<string, BrowserContextOptions> = {
 }
 
 describe('the QR code of a payment link', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   async function shown(page: Page) {
     await page.goto(system.url)

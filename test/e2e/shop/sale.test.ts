@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
-import { sharedStack } from '../../support/browser/full-stack.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
 
 interface Order {
   id: string
@@ -13,7 +13,7 @@ interface Order {
 }
 
 describe('a sale', async () => {
-  const { system, browser } = await sharedStack()
+  const { system, browser } = await aFullStack()
 
   const orders = async (): Promise<Order[]> =>
     (await (await fetch(`${system.sandboxUrl}/sandbox/orders`)).json()).orders

@@ -12,7 +12,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, accessibilityFaults } from '../../support/browser/browser.ts'
 import { freePort } from '../../support/browser/system.ts'
-import { landingCases } from '../../support/documentation/landing-cases.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const SITE = join(root, 'dist/guide')
@@ -100,8 +99,6 @@ describe('the documentation site', () => {
         assert.deepEqual(wrong, [])
         await context.close()
       })
-
-  landingCases(open)
 
   it('finds a page by its text, offline', async () => {
     const { page, context, wrong } = await open('index.html')

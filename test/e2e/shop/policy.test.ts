@@ -11,7 +11,6 @@ import {
   violationsIn,
 } from '../../support/browser/policed-shop.ts'
 import { aSystem, freePort, type System } from '../../support/browser/system.ts'
-import { codeIn, theRows } from '../../support/documentation/table-claims.ts'
 
 const EVERYTHING = `
   <till-session fetch-from="/till-session">
@@ -100,26 +99,6 @@ describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
       await page.locator(`${tag}:is(:state(empty), :not(:state(loading)))`).waitFor()
     }
   }
-
-  it('has the directives that the table explains', () => {
-    const policy = policyFor(system.url)
-    const directives = policy.split(/; ?/).map((directive) => directive.split(' ')[0] ?? '')
-    const explained = theRows('components/CONTENT-SECURITY-POLICY.md', 'Directive | Why').flatMap(
-      ({ cells: [names = ''] }) => codeIn(names),
-    )
-    // Of default-src: nothing.
-    const none = ['style-src', 'img-src', 'font-src']
-    assert.match(policy, /^default-src 'none';/)
-    assert.deepEqual(
-      explained.filter((name) => !directives.includes(name)),
-      none,
-    )
-    const general = ['default-src', 'base-uri', 'form-action', 'require-trusted-types-for']
-    assert.deepEqual(
-      directives.filter((name) => !explained.includes(name)),
-      general,
-    )
-  })
 
   it('blocks an inline script without the nonce', async () => {
     const { page, violations, close } = await aVisit('/inline')

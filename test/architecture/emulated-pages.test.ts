@@ -6,7 +6,6 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, it } from 'vitest'
-import { codeIn, theRows } from '../support/documentation/table-claims.ts'
 import { aLink } from '../support/elements/payment-links.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -64,46 +63,3 @@ for (const name of ['jsdom', 'happy-dom'])
       assert.match(result.label, /^Buy/)
     })
   })
-
-describe('the limits of the emulated pages: docs/guides/testing.md', async () => {
-  const missing = theRows('docs/guides/testing.md', "They can show | They can't show")
-    .map(({ cells }) => cells[1] ?? '')
-    .join('\n')
-  // Their own types would replace those of a browser.
-  const load = async (name: string) => (await import(name)) as Record<string, never>
-  const { JSDOM } = (await load('jsdom')) as unknown as { JSDOM: new () => { window: Window } }
-  const happy = (await load('happy-dom')) as unknown as { Window: new () => Window }
-  const pages: [name: string, page: Window][] = [
-    ['jsdom', new JSDOM().window],
-    ['happy-dom', new happy.Window()],
-  ]
-
-  for (const [name, page] of pages) {
-    const { document } = page
-    it(`is sizes and layout: ${name}`, () => {
-      assert.match(missing, /^sizes, colours, anything about layout: nothing is drawn/m)
-      document.body.innerHTML = '<p style="width: 300px; height: 20px">Text</p>'
-      const { width, height } = document.querySelector('p')!.getBoundingClientRect()
-      assert.deepEqual([width, height], [0, 0])
-    })
-
-    it(`is custom states: ${name}`, () => {
-      assert.match(missing, /^custom states \(`:state\(loading\)`\), which neither has/m)
-      const { HTMLElement, customElements } = page as unknown as typeof globalThis
-      customElements.define('x-state', class extends HTMLElement {})
-      const internals = document.createElement('x-state').attachInternals?.()
-      assert.equal(internals?.states, undefined)
-    })
-  }
-
-  it('is dialogs and scrolling in jsdom', () => {
-    const [, names = ''] = /^dialogs and scrolling in jsdom: (.*) are missing/m.exec(missing) ?? []
-    const methods = codeIn(names).map((code) => code.replace('()', ''))
-    assert.deepEqual(methods, ['showModal', 'close', 'scrollIntoView'])
-    const dialog = pages[0]![1].document.createElement('dialog') as unknown as Record<
-      string,
-      unknown
-    >
-    for (const name of methods) assert.equal(dialog[name], undefined, name)
-  })
-})

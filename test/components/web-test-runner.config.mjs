@@ -1,8 +1,8 @@
 /**
- * Runs the element tests in real browsers: `BROWSERS` names them (chromium, firefox, webkit, with commas; `all`; or
- * `installed`, Chromium and the others found), Chromium alone by default. `TEST_RESULTS` names the file that receives
- * the counts and failures; `TEST_OUTPUT=live` prints results too.
+ * Element tests in real browsers. `BROWSERS` names them, with commas (chromium, firefox, webkit), or is `installed`;
+ * `TEST_RESULTS` names a file that receives the totals.
  */
+import { readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
@@ -10,13 +10,10 @@ import { chromeLauncher } from '@web/test-runner-chrome'
 import * as puppeteer from 'puppeteer-core'
 import { chromeFlags, findBrowser } from '../../scripts/browser.mjs'
 import { otherBrowsers } from '../../scripts/other-browsers.mjs'
-import { elementReporter } from '../../scripts/test/element-reporter.mjs'
-import { quickFiles } from '../../scripts/test/files.mjs'
 import { bundledTests } from './bundled-tests.mjs'
 import { webkitLauncher } from './webkit-launcher.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const there = otherBrowsers()
+const there = { chromium: true, ...otherBrowsers() }
 
 const LAUNCHERS = {
   chromium() {
@@ -40,19 +37,14 @@ const LAUNCHERS = {
   webkit: () => webkitLauncher(there.webkit),
 }
 
-const CHOICES = {
-  all: Object.keys(LAUNCHERS),
-  installed: Object.keys(LAUNCHERS).filter((name) => name === 'chromium' || there[name]),
-}
-const asked = process.env.BROWSERS || 'chromium'
-const names = CHOICES[asked] ?? asked.split(',')
-for (const name of names) {
-  if (!(name in LAUNCHERS)) throw new Error(`No browser ${name}; there are ${CHOICES.all}.`)
-  if (name !== 'chromium' && !there[name])
-    throw new Error(`BROWSERS=${asked}: ${name} is not here.`)
-}
+const { BROWSERS = 'chromium', TEST_RESULTS } = process.env
+const names =
+  BROWSERS === 'installed'
+    ? Object.keys(LAUNCHERS).filter((name) => there[name])
+    : BROWSERS.split(',')
+for (const name of names) if (!there[name]) throw new Error(`There is no ${name} here.`)
 
-/** Reports abilities of the browser: print media need Chromium's debugging protocol, and the pointer Puppeteer. */
+/** Print media need Chromium's debugging protocol, and the pointer Puppeteer. */
 const emulates = {
   name: 'emulates',
   executeCommand: ({ command, session }) =>
@@ -61,47 +53,63 @@ const emulates = {
       : undefined,
 }
 
-/** The files after `--files`. */
-const named = process.argv.filter((argument) => argument.endsWith('.test.ts'))
-const files = named.length > 0 ? named : quickFiles('components')
-/** Loaded before each test. */
-const SETUP = 'test/support/elements/accessible.ts'
-const exportConditions = ['browser', 'production']
-const target = 'es2022'
-/** A watched module is served by itself, because only its change is read again. */
-const isWatching = process.argv.includes('--watch')
+const testsBelow = ({ tests, suites }) => [...tests, ...suites.flatMap(testsBelow)]
+
+/** A file that fails without a failed test, because it can't be loaded, counts as one. */
+const totals = {
+  onTestRunFinished({ sessions }) {
+    if (!TEST_RESULTS) return
+    const total = { passed: 0, failed: 0, skipped: 0 }
+    for (const { testResults, passed } of sessions) {
+      const tests = testResults ? testsBelow(testResults) : []
+      const states = tests.map((test) =>
+        test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed',
+      )
+      if (!passed && !states.includes('failed')) states.push('failed')
+      for (const state of states) total[state]++
+    }
+    writeFileSync(TEST_RESULTS, JSON.stringify(total))
+  },
+}
 
 /** Never answers, so that only the browser's own `fetch` with its signal ends the request. */
 const neverAnswers = (context, next) =>
   context.path.startsWith('/never/') ? new Promise(() => {}) : next()
 
+/** Loaded before each test. */
+const SETUP = 'test/support/elements/accessible.ts'
+const options = { exportConditions: ['browser', 'production'] }
+const tsconfig = fileURLToPath(new URL('../../components/tsconfig.json', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The files after `--files`, or all quick ones. */
+const files = process.argv.filter((argument) => argument.endsWith('.test.ts'))
+if (files.length === 0)
+  files.push(
+    ...readdirSync(new URL('.', import.meta.url), { recursive: true })
+      .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.slow.test.ts'))
+      .map((name) => `test/components/${name}`),
+  )
+
 export default {
   rootDir: root,
+  files,
   middleware: [neverAnswers],
   testRunnerHtml: (testFramework) =>
     `<!doctype html><script type="module" src="/${SETUP}"></script><script type="module" src="${testFramework}"></script>`,
-  files,
-  nodeResolve: { exportConditions },
-  concurrency: 2,
+  nodeResolve: options,
+  // Tests wait more than they work: five pages keep two cores busy.
+  concurrency: 5,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 600_000,
   testFramework: { config: { ui: 'bdd', timeout: 15_000 } },
   plugins: [
     emulates,
-    ...(isWatching ? [] : [bundledTests([...files, SETUP], { exportConditions, target })]),
-    esbuildPlugin({
-      ts: true,
-      target,
-      tsconfig: fileURLToPath(new URL('../../components/tsconfig.json', import.meta.url)),
-    }),
+    // A watched module is served by itself, because only its change is read again.
+    ...(process.argv.includes('--watch') ? [] : [bundledTests([...files, SETUP], options)]),
+    esbuildPlugin({ ts: true, target: 'es2022', tsconfig }),
   ],
   browsers: names.map((name) => LAUNCHERS[name]()),
   concurrentBrowsers: 3,
-  reporters: [
-    ...(process.env.TEST_RESULTS && process.env.TEST_OUTPUT !== 'live'
-      ? []
-      : [defaultReporter({ reportTestResults: true, reportTestProgress: !!process.stdout.isTTY })]),
-    elementReporter(root),
-  ],
+  reporters: [defaultReporter(), totals],
 }

@@ -1,5 +1,6 @@
 /**
- * What needs no element in a browser of its own: server, sandbox, rules of the code, and journeys through the pages.
+ * What needs no element in a browser of its own: pure functions of the elements, server, sandbox, rules of the code, and
+ * journeys through the pages.
  * `npm test` runs the projects of the gate, `npm run test:rest` the others: `*.slow.test.ts` guards against rare regressions.
  */
 import { fileURLToPath } from 'node:url'
@@ -26,6 +27,7 @@ const slow = (...folders: string[]): Test => ({
 const shared: Test = { pool: 'threads', isolate: false }
 
 const gate = [
+  project('units', { ...quick('units'), ...shared }),
   project('server', { ...quick('server'), ...shared }),
   // Processes, because PGlite's memory is freed with its process alone.
   project('sandbox', { ...quick('sandbox', 'conformance'), pool: 'forks', isolate: false }),

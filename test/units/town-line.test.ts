@@ -1,7 +1,7 @@
 /** The town of a postal address, in the order of its country. */
-import { expect } from '@open-wc/testing'
-import { addressLines } from '../../../components/internal/domain/address-lines.ts'
-import { townLine } from '../../../components/internal/domain/town-line.ts'
+import { describe, expect, it } from 'vitest'
+import { addressLines } from '../../components/internal/domain/address-lines.ts'
+import { townLine } from '../../components/internal/domain/town-line.ts'
 
 describe('the line of a town', () => {
   it('has the postal code first, unless the country has it last', () => {

@@ -1,6 +1,6 @@
 /** Searched texts: case, accents, invisible characters and spaces. */
-import { expect } from '@open-wc/testing'
-import { rowsWithText } from '../../../components/backoffice/internal/list/search-text.ts'
+import { describe, expect, it } from 'vitest'
+import { rowsWithText } from '../../components/backoffice/internal/list/search-text.ts'
 
 describe('a searched text', () => {
   const isFound = (name: string, search: string) =>

@@ -1,14 +1,14 @@
 /** A tracker of payments with invoices in memory: nothing is sent twice, nothing is paid without a reading that says so. */
-import { expect } from '@open-wc/testing'
-import { ApiClient } from '../../../components/internal/api/api-client.ts'
-import { ApiError } from '../../../components/internal/api/api-error.ts'
-import { TabStorage } from '../../../components/internal/dom/tab-storage.ts'
-import { isWaiting, type Payment } from '../../../components/internal/payments/payment-reducer.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiClient } from '../../components/internal/api/api-client.ts'
+import { ApiError } from '../../components/internal/api/api-error.ts'
+import { TabStorage } from '../../components/internal/dom/tab-storage.ts'
+import { isWaiting, type Payment } from '../../components/internal/payments/payment-reducer.ts'
 import {
   type PayableInvoice,
   type PaymentSource,
   PaymentTracker,
-} from '../../../components/internal/payments/payment-tracker.ts'
+} from '../../components/internal/payments/payment-tracker.ts'
 
 const anInvoice = (members: Partial<PayableInvoice> = {}): PayableInvoice => ({
   id: 'a',
@@ -46,7 +46,7 @@ for (const isShared of [true, false])
       tracker.ingest([current])
       return tracker
     }
-    const host = document.createElement('div')
+    const host = {} as HTMLElement
     beforeEach(() => {
       requests = 0
       error = stored = undefined

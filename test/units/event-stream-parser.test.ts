@@ -1,6 +1,6 @@
 /** The parser of server-sent events: fields, line ends, and chunks that end anywhere. */
-import { expect } from '@open-wc/testing'
-import { EventStreamParser } from '../../../components/internal/session/event-stream-parser.ts'
+import { describe, expect, it } from 'vitest'
+import { EventStreamParser } from '../../components/internal/session/event-stream-parser.ts'
 
 function parse(...chunks: string[]) {
   const data: string[] = []

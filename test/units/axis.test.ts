@@ -1,6 +1,6 @@
 /** The steps of a value axis. */
-import { expect } from '@open-wc/testing'
-import { axisAmounts } from '../../../components/internal/templates/axis.ts'
+import { describe, expect, it } from 'vitest'
+import { axisAmounts } from '../../components/internal/templates/axis.ts'
 
 describe('the axis of a chart', () => {
   for (const [highest, ...steps] of [

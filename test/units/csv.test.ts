@@ -1,7 +1,7 @@
 /** CSV: round trip through RFC 4180, no formula injection, numbers unchanged. */
-import { expect } from '@open-wc/testing'
-import { type CsvRow, toCsv } from '../../../components/internal/format/csv.ts'
-import fc from '../../support/fc.ts'
+import { describe, expect, it } from 'vitest'
+import { type CsvRow, toCsv } from '../../components/internal/format/csv.ts'
+import fc from '../support/fc.ts'
 
 /** Parses RFC 4180 strictly. */
 function parse(text: string): string[][] {

@@ -1,13 +1,13 @@
 /** Dates: calendar days in UTC, independent of the browser's time zone. */
-import { expect } from '@open-wc/testing'
+import { describe, expect, it } from 'vitest'
 import {
   daysBetween,
   formatDate,
   formatPeriod,
   formatTime,
   toIsoDate,
-} from '../../../components/internal/format/dates.ts'
-import fc from '../../support/fc.ts'
+} from '../../components/internal/format/dates.ts'
+import fc from '../support/fc.ts'
 
 /** Gives every formatter without a time zone the given one. */
 async function inZone(timeZone: string, run: () => void): Promise<void> {

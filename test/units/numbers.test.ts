@@ -1,11 +1,11 @@
 /** Numbers: counts, percentages and tax rates by locale, with all digits. */
-import { expect } from '@open-wc/testing'
+import { describe, expect, it } from 'vitest'
 import {
   formatNumber,
   formatPercent,
   formatRate,
   ratio,
-} from '../../../components/internal/format/numbers.ts'
+} from '../../components/internal/format/numbers.ts'
 
 const spaces = (text: string) => text.replace(/\s/g, ' ')
 

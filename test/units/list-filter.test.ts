@@ -1,25 +1,25 @@
 /** List filter: columns, dates, query and totals, derived from attributes. */
-import { expect } from '@open-wc/testing'
+import { describe, expect, it } from 'vitest'
 import {
   effectivePeriod,
   isRangeInverted,
   readFilter,
   resolveRange,
-} from '../../../components/internal/domain/invoice-filter.ts'
-import { firstOfLastMonths } from '../../../components/internal/domain/months.ts'
-import { toIsoDate } from '../../../components/internal/format/dates.ts'
-import { computeTotals } from '../../../components/invoice-list/fetch-invoices.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
+} from '../../components/internal/domain/invoice-filter.ts'
+import { firstOfLastMonths } from '../../components/internal/domain/months.ts'
+import { toIsoDate } from '../../components/internal/format/dates.ts'
+import { computeTotals } from '../../components/invoice-list/fetch-invoices.ts'
+import { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
 import {
   type ListFilter,
   readListFilter,
   toggleSort,
   toQuery,
   visibleColumns,
-} from '../../../components/invoice-list/list-filter.ts'
-import { aTotal } from '../../support/elements/invoices.ts'
-import { warned } from '../../support/elements/wait.ts'
-import fc from '../../support/fc.ts'
+} from '../../components/invoice-list/list-filter.ts'
+import { aTotal } from '../support/elements/invoices.ts'
+import { warned } from '../support/elements/wait.ts'
+import fc from '../support/fc.ts'
 
 const TODAY = '2026-11-20'
 
@@ -35,7 +35,7 @@ const aFilter = (changes: Partial<ListFilter> = {}): ListFilter => ({
 })
 
 /** A list with these properties. */
-const aList = (written: object) => Object.assign(document.createElement('invoice-list'), written)
+const aList = (written: object) => Object.assign(new InvoiceList(), written)
 
 describe('the columns', () => {
   const columns = (text: string) => visibleColumns(aList({ columns: text }).columns).join()

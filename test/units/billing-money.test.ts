@@ -1,8 +1,8 @@
 /** Money of the billing service as exact text: a property test, and numbers that have lost digits. */
-import { expect } from '@open-wc/testing'
-import { toAmount } from '../../../components/internal/format/billing-money.ts'
-import { compare, parseDecimal } from '../../../server/pricing/price/decimal.ts'
-import fc from '../../support/fc.ts'
+import { describe, expect, it } from 'vitest'
+import { toAmount } from '../../components/internal/format/billing-money.ts'
+import { compare, parseDecimal } from '../../server/pricing/price/decimal.ts'
+import fc from '../support/fc.ts'
 
 const usd = (value: number) => toAmount({ currency_code: 'USD', value })
 

@@ -1,14 +1,14 @@
 /** Card model: the total equals the arithmetic of the hosted checkout. */
-import { expect } from '@open-wc/testing'
+import { describe, expect, it } from 'vitest'
 import {
   type Choice,
   clampQuantity,
   initialChoices,
   totalOf,
   unitPrice,
-} from '../../../components/pay-link-button/card/card-model.ts'
-import { anItem, aShirt, usd } from '../../support/elements/payment-links.ts'
-import fc from '../../support/fc.ts'
+} from '../../components/pay-link-button/card/card-model.ts'
+import { anItem, aShirt, usd } from '../support/elements/payment-links.ts'
+import fc from '../support/fc.ts'
 
 const one: Choice = { quantity: 1, options: [] }
 

@@ -1,8 +1,8 @@
 /** Checkout URLs: accepts only addresses that are safe as a link. */
-import { expect } from '@open-wc/testing'
-import { parseCheckoutUrl, parseLinkId } from '../../../components/internal/domain/checkout-url.ts'
-import { CHECKOUT, LINK_ID } from '../../support/elements/payment-links.ts'
-import fc from '../../support/fc.ts'
+import { describe, expect, it } from 'vitest'
+import { parseCheckoutUrl, parseLinkId } from '../../components/internal/domain/checkout-url.ts'
+import { CHECKOUT, LINK_ID } from '../support/elements/payment-links.ts'
+import fc from '../support/fc.ts'
 
 const GOOD = `${CHECKOUT}/ncp/payment/${LINK_ID}`
 

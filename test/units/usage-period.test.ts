@@ -1,14 +1,14 @@
 /** Usage periods: parsing, the metrics filter, bar segments, projection, price descriptions. */
-import { expect } from '@open-wc/testing'
-import { isEmpty, parseUsagePeriod } from '../../../components/internal/domain/usage-period.ts'
-import { addMoney } from '../../../components/internal/format/money.ts'
-import { messages } from '../../../components/usage-meter/messages.ts'
-import { linearProjection } from '../../../components/usage-meter/projection.ts'
-import { barSegments, filterCharges } from '../../../components/usage-meter/usage-model.ts'
-import { priceDescription, timeLeft } from '../../../components/usage-meter/usage-text.ts'
-import { localizeIn } from '../../support/elements/localize-in.ts'
-import { aCharge, aStorageCharge, aUsage, usd } from '../../support/elements/usage.ts'
-import fc from '../../support/fc.ts'
+import { describe, expect, it } from 'vitest'
+import { isEmpty, parseUsagePeriod } from '../../components/internal/domain/usage-period.ts'
+import { addMoney } from '../../components/internal/format/money.ts'
+import { messages } from '../../components/usage-meter/messages.ts'
+import { linearProjection } from '../../components/usage-meter/projection.ts'
+import { barSegments, filterCharges } from '../../components/usage-meter/usage-model.ts'
+import { priceDescription, timeLeft } from '../../components/usage-meter/usage-text.ts'
+import { localizeIn } from '../support/elements/localize-in.ts'
+import { aCharge, aStorageCharge, aUsage, usd } from '../support/elements/usage.ts'
+import fc from '../support/fc.ts'
 
 const english = localizeIn('en', messages)
 const price = (changes: Parameters<typeof aCharge>[0]) =>

@@ -1,19 +1,16 @@
 /** Session reducer: properties over random event sequences, and the refresh times. */
-import { expect } from '@open-wc/testing'
-import { ApiError, type ApiErrorCode } from '../../../components/internal/api/api-error.ts'
+import { describe, expect, it } from 'vitest'
+import { ApiError, type ApiErrorCode } from '../../components/internal/api/api-error.ts'
 import {
   INITIAL_SESSION,
   type SessionEffect,
   type SessionEvent,
   type SessionModel,
-} from '../../../components/internal/session/session-model.ts'
-import {
-  nextRefreshAt,
-  sessionReducer,
-} from '../../../components/internal/session/session-reducer.ts'
-import { tokenIdentity } from '../../../components/internal/session/token-identity.ts'
-import { aSession, aToken } from '../../support/elements/session-tokens.ts'
-import fc from '../../support/fc.ts'
+} from '../../components/internal/session/session-model.ts'
+import { nextRefreshAt, sessionReducer } from '../../components/internal/session/session-reducer.ts'
+import { tokenIdentity } from '../../components/internal/session/token-identity.ts'
+import { aSession, aToken } from '../support/elements/session-tokens.ts'
+import fc from '../support/fc.ts'
 
 type Step =
   | { readonly type: 'wait'; readonly ms: number }

@@ -1,8 +1,8 @@
 /** More charges than colors: the four largest, and the others in one row with their sum. */
-import { expect } from '@open-wc/testing'
-import '../../../components/usage-meter/usage-meter.define.ts'
-import { coloredSeries, seriesClass } from '../../../components/internal/templates/series-color.ts'
-import { barSegments, filterCharges } from '../../../components/usage-meter/usage-model.ts'
+import { describe, expect, it } from 'vitest'
+import '../../components/usage-meter/usage-meter.define.ts'
+import { coloredSeries, seriesClass } from '../../components/internal/templates/series-color.ts'
+import { barSegments, filterCharges } from '../../components/usage-meter/usage-model.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
 const charges = ['5', '10', '1', '20', '2', '40', '3'].map((value) => ({

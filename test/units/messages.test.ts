@@ -1,13 +1,10 @@
 /** Messages: English defaults, registered languages, and overrides of the page. */
-import { expect } from '@open-wc/testing'
-import { ApiError } from '../../../components/internal/api/api-error.ts'
-import { configuration, configure } from '../../../components/internal/i18n/config.ts'
-import { defineMessages } from '../../../components/internal/i18n/define-messages.ts'
-import {
-  customerMessages,
-  errorMessage,
-} from '../../../components/internal/i18n/messages/customer.ts'
-import { localizeIn } from '../../support/elements/localize-in.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../components/internal/api/api-error.ts'
+import { configuration, configure } from '../../components/internal/i18n/config.ts'
+import { defineMessages } from '../../components/internal/i18n/define-messages.ts'
+import { customerMessages, errorMessage } from '../../components/internal/i18n/messages/customer.ts'
+import { localizeIn } from '../support/elements/localize-in.ts'
 
 const messages = defineMessages({
   'test.hello': 'Hello {name}',
@@ -63,14 +60,13 @@ describe('messages', () => {
   })
 
   it('include errors of any code, also unknown ones', () => {
-    expect(errorMessage(localizeIn('en', customerMessages), new ApiError('offline'))).to.contain(
-      'couldn’t be reached',
-    )
-    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-    expect(errorMessage(localizeIn('en', customerMessages), new ApiError('offline'))).to.contain(
-      'offline',
-    )
-    Reflect.deleteProperty(navigator, 'onLine')
+    const offline = (onLine: boolean) => {
+      vi.stubGlobal('navigator', { onLine })
+      return errorMessage(localizeIn('en', customerMessages), new ApiError('offline'))
+    }
+    expect(offline(true)).to.contain('couldn’t be reached')
+    expect(offline(false)).to.contain('offline')
+    vi.unstubAllGlobals()
     expect(
       errorMessage(localizeIn('en', customerMessages), new ApiError('brand-new' as 'internal')),
     ).to.contain('That didn’t work')

@@ -1,6 +1,6 @@
 /** Forms of the back office: drafts and bodies, limits, issues at their fields, and the state of a form. */
-import { expect } from '@open-wc/testing'
-import { paymentLinkRules } from '../../../components/backoffice/internal/constraints/payment-link.ts'
+import { describe, expect, it } from 'vitest'
+import { paymentLinkRules } from '../../components/backoffice/internal/constraints/payment-link.ts'
 import {
   type DraftMembers,
   isSameDraft,
@@ -8,23 +8,23 @@ import {
   toDraft,
   valueAt,
   withValue,
-} from '../../../components/backoffice/internal/forms/draft.ts'
+} from '../../components/backoffice/internal/forms/draft.ts'
 import {
   formOf,
   formReducer,
   isDirty,
-} from '../../../components/backoffice/internal/forms/form-state.ts'
-import type { ObjectRule } from '../../../components/backoffice/internal/forms/rules.ts'
+} from '../../components/backoffice/internal/forms/form-state.ts'
+import type { ObjectRule } from '../../components/backoffice/internal/forms/rules.ts'
 import {
   fieldPointer,
   serverIssues,
-} from '../../../components/backoffice/internal/forms/server-issues.ts'
-import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
-import { linkIssues } from '../../../components/backoffice/pay-link-editor/link-draft.ts'
-import { ApiError } from '../../../components/internal/api/api-error.ts'
-import { PaymentLinkBody } from '../../../server/contract/payment-link.ts'
-import fc from '../../support/fc.ts'
-import { aLinkBody } from '../../support/upstream/payment-link-bodies.ts'
+} from '../../components/backoffice/internal/forms/server-issues.ts'
+import { validate } from '../../components/backoffice/internal/forms/validate.ts'
+import { linkIssues } from '../../components/backoffice/pay-link-editor/link-draft.ts'
+import { ApiError } from '../../components/internal/api/api-error.ts'
+import { PaymentLinkBody } from '../../server/contract/payment-link.ts'
+import fc from '../support/fc.ts'
+import { aLinkBody } from '../support/upstream/payment-link-bodies.ts'
 
 const rules: ObjectRule = {
   type: 'object',

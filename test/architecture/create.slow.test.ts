@@ -27,19 +27,25 @@ const COPIED = [
   'docs/.vitepress/theme/snippets.ts',
   'test/edge',
   'test/support',
-  'test/architecture/imports.test.ts',
   'test/architecture/locales.test.ts',
   'test/components',
   'test/tsconfig.json',
+  'test/vitest.config.ts',
   'tsconfig.json',
   'biome.json',
+  '.dependency-cruiser.mjs',
   'package.json',
   'package-lock.json',
 ]
 const TAG = 'order-history'
 const LIST = 'backoffice/region-list'
 const EDITOR = 'backoffice/region-editor'
-const testOf = (path: string) => `components/${path}.test.ts`
+const WTR = [
+  '@web/test-runner/dist/bin.js',
+  '--config',
+  'test/components/web-test-runner.config.mjs',
+]
+const testOf = (path: string) => `test/components/${path}.test.ts`
 
 describe('npm run create', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit create '))
@@ -63,7 +69,7 @@ describe('npm run create', () => {
       join(folder, 'test/dist/created.json'),
       JSON.stringify({
         extends: '../tsconfig.json',
-        include: [TAG, LIST, EDITOR].map((path) => `../${testOf(path)}`),
+        include: [TAG, LIST, EDITOR].map((path) => `../../${testOf(path)}`),
       }),
     )
   })
@@ -81,14 +87,23 @@ describe('npm run create', () => {
   })
 
   it('writes elements that pass lint, import rules, the rules of translations and their own tests', () => {
-    // The test server finds no package outside its root below a folder with a space in its name.
-    const tests = root.includes(' ') ? [] : [TAG, LIST, EDITOR].map(testOf)
-    const { status, stdout } = run(
-      'scripts/test.mjs',
-      ...['lint', 'imports.test', 'locales.test', ...tests],
-    )
-    assert.equal(status, 0, stdout)
-    if (tests.length) assert.match(stdout, /Running 3 test files/)
+    for (const command of [
+      [
+        '@biomejs/biome/bin/biome',
+        'check',
+        'components',
+        'demo',
+        ...[TAG, LIST, EDITOR].map(testOf),
+      ],
+      ['dependency-cruiser/bin/dependency-cruise.mjs', 'components'],
+      ['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', 'locales'],
+      // The test server finds no package outside its root below a folder with a space in its name.
+      ...(root.includes(' ') ? [] : [[...WTR, '--files', ...[TAG, LIST, EDITOR].map(testOf)]]),
+    ]) {
+      const [bin, ...args] = command
+      const { status, stdout, stderr } = run(`node_modules/${bin}`, ...args)
+      assert.equal(status, 0, stdout + stderr)
+    }
   })
 
   it('registers the element, exports it and shows it in the gallery', () => {

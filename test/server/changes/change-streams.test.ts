@@ -22,7 +22,6 @@ const opened: OpenStream[] = []
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((stream) => stream.cancel()))
-  vi.useRealTimers()
 })
 
 function aServer(more: Partial<BffOptions> = {}) {

@@ -1,6 +1,6 @@
 /** The wall clock jumps by a day while the process runs: durations are measured by another one. */
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, it, vi } from 'vitest'
+import { beforeEach, describe, it, vi } from 'vitest'
 import type { BffOptions } from '../../../server/app.ts'
 import { memoryStore, StoreError } from '../../../server/store/store.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
@@ -21,7 +21,6 @@ beforeEach(() => {
   wall = Date.parse('2026-02-01T10:00:00Z')
   monotonic = SECOND
 })
-afterEach(() => vi.useRealTimers())
 
 const payWith = async (bff: TestBff) =>
   bff.ask(PAY, { method: 'POST', token: await bff.token(), origin: SHOP })

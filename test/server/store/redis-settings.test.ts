@@ -20,14 +20,14 @@ await probe?.close()
 const skip = probe ? false : 'redis-server is not installed'
 
 describe.skipIf(skip)('the store in Redis', () => {
-  it('has no faults with the default policy', async (test) => {
+  it('has no faults with the default policy', async () => {
     const store = await storeWith([])
     assert.deepEqual(store.faults?.(), [])
     const readiness = await aBff(upstream, { store }).ask('/readyz')
     assert.equal('degraded' in ((await readiness.json()) as object), false)
   })
 
-  it('names a policy that evicts locks', async (test) => {
+  it('names a policy that evicts locks', async () => {
     const store = await storeWith(['--maxmemory', '3mb', '--maxmemory-policy', 'volatile-lru'])
     const [fault = '', ...others] = store.faults?.() ?? []
     assert.match(fault, /maxmemory-policy is volatile-lru.*noeviction/)
@@ -39,7 +39,7 @@ describe.skipIf(skip)('the store in Redis', () => {
     assert.equal(typeof host, 'string')
   })
 
-  it('names a cluster', async (test) => {
+  it('names a cluster', async () => {
     const port = String(await freePort())
     const bus = String(await freePort())
     const args = ['--port', port, '--cluster-port', bus, '--cluster-enabled', 'yes']
@@ -53,7 +53,7 @@ describe.skipIf(skip)('the store in Redis', () => {
       await assert.rejects(async () => store?.set(key, 'x', 1000), refusal)
   })
 
-  it('names the code of a refused write, and goes on reading', async (test) => {
+  it('names the code of a refused write, and goes on reading', async () => {
     const store = await storeWith(['--min-replicas-to-write', '1'])
     await assert.rejects(store.set('key', 'value', 1000), (error) => {
       assert.ok(error instanceof StoreError)
@@ -65,7 +65,7 @@ describe.skipIf(skip)('the store in Redis', () => {
     assert.equal(((await readiness.json()) as { store: string }).store, 'down')
   })
 
-  it('names settings that it may not read', async (test) => {
+  it('names settings that it may not read', async () => {
     const user = ['default', 'on', 'nopass', '~*', '&*', '+@all', '-info']
     const store = await storeWith(['--user', ...user])
     assert.match(store.faults?.().join() ?? '', /INFO is refused.*noeviction/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
-import { afterEach, beforeAll, describe, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, it, vi } from 'vitest'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import { createUpstream, type UpstreamOptions } from '../../../server/upstream/client.ts'
 import type { UpstreamError, UpstreamErrorCode } from '../../../server/upstream/error.ts'
@@ -11,7 +11,7 @@ import { aScripted, plain, type Scripted } from '../../support/upstream/scripted
 
 const closing: (() => Promise<void>)[] = []
 // The random pause between two attempts has no length here.
-beforeAll(() => vi.spyOn(Math, 'random').mockImplementation(() => 0))
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })

@@ -1,9 +1,11 @@
 /** A setup is bound to its customer, its origin and the browser that approves; attacks on each of them. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
+import type { SetupToken } from '../../../server/contract/vault/setup-token.ts'
+import { approveAddress } from '../../../server/payments/payment-method/addresses.ts'
 import { pointersOf, problemOf, SHOP } from '../../support/bff/bff.ts'
 import { type Approval, approvalOf } from '../../support/payment-methods/approval.ts'
-import { METHOD, paymentMethodStack } from '../../support/payment-methods/stack.ts'
+import { paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { approveAt, openApproval } from '../../support/sandbox/approve.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
@@ -62,14 +64,6 @@ describe("an approve address that is approved in another person's browser", () =
     const { text, headers } = await openApproval(sandbox.app, approve_url)
     assert.doesNotMatch(text + JSON.stringify([...headers]), new RegExp(proof))
   })
-
-  it('is of no use to that person either, without a session of the customer', async () => {
-    const sender = await aPage()
-    const person = await aPage(sender)
-    const { state, proof } = await sender.approved(sender)
-    await refusedAsUnknown(sender, { state, proof }, { token: person.token })
-    assert.equal(await methodOf(person), PREVIOUS)
-  })
 })
 
 describe('a confirmation', () => {
@@ -106,29 +100,6 @@ describe('a confirmation', () => {
     await refusedAsUnknown(page, approval, { token, origin: SHOP })
     assert.equal((await stack.confirm({ token, origin: OTHER }, approval)).status, 200)
   })
-
-  it('ignores the other members of the return address', async () => {
-    const page = await aPage()
-    const { back, ...approval } = await page.approved(page)
-    assert.ok(back.searchParams.get('approval_token_id'))
-    const body = { ...approval, approval_token_id: 'ANOTHER' }
-    const problem = await problemOf(
-      await page.call('POST', `${METHOD}/confirm`, { ...page, body }),
-      400,
-      'invalid-request',
-    )
-    assert.deepEqual(pointersOf(problem), ['/approval_token_id'])
-  })
-
-  it('needs the scope payment-method:write at each call', async () => {
-    const page = await aPage()
-    const approval = await page.approved(page)
-    const token = await page.session(page.customer, { scopes: ['payment-method:read'] })
-    await problemOf(await page.confirm({ token }, approval), 403, 'insufficient-scope')
-    assert.equal((await page.confirm(page, approval)).status, 200)
-    await problemOf(await page.confirm({ token }, approval), 403, 'insufficient-scope')
-  })
-
   it('sends nothing once the service names another customer', async () => {
     const page = await aPage()
     const approval = await page.approved(page)
@@ -181,38 +152,33 @@ describe('the page to come back to', () => {
     }
     assert.deepEqual(page.calls('POST /v3/'), [])
   })
-
-  it('is never read from the Referer', async () => {
-    const page = await aPage()
-    const response = await page.call('POST', `${METHOD}/setup`, { ...page, body: {} })
-    assert.deepEqual(pointersOf(await problemOf(response, 400, 'invalid-request')), ['/return_to'])
-  })
 })
 
 describe('an approve address from the service', () => {
-  const { checkoutUrl } = sandbox.config
-  const cases: [string, string | undefined][] = [
-    ['of another origin', 'https://evil.example/agreements/approve?approval_session_id=1'],
-    ['of a longer host', `${checkoutUrl}.evil.example/agreements/approve?approval_session_id=1`],
-    ['of another path', `${checkoutUrl}/ncp/payment/PLB-1`],
-    ['below the path', `${checkoutUrl}/agreements/approve/../../evil`],
-    ['with a user', checkoutUrl.replace('://', '://user@').concat('/agreements/approve')],
-    ['that is none', undefined],
-    ['of a script', 'javascript:alert(1)'],
-  ]
-  for (const [title, href] of cases)
-    it(`${title} is not given to the page, and raises an alarm`, async () => {
-      const page = await aPage()
-      page.intercept(async (call, send) => {
-        const response = await send()
-        if (call !== 'POST /v3/vault/setup-tokens') return response
-        const setup = JSON.parse(new TextDecoder().decode(response.bytes))
-        const links = href === undefined ? [] : [{ rel: 'approve', href }]
-        return { ...response, bytes: new TextEncoder().encode(JSON.stringify({ ...setup, links })) }
-      })
-      await problemOf(await page.setUp(page), 502, 'upstream-unreadable')
-      assert.match(page.lines.at(-1) ?? '', /"alarm":"the vault names no approve page/)
-    })
+  const CHECKOUT = 'https://checkout.example/shop'
+  const approve = `${CHECKOUT}/agreements/approve`
+  const addressOf = (href: string | undefined) =>
+    approveAddress({ links: href ? [{ rel: 'approve', href }] : [] } as SetupToken, CHECKOUT)
+
+  it('is one of the origin and the path of the checkout', () => {
+    assert.equal(addressOf(`${approve}?approval_session_id=1`), `${approve}?approval_session_id=1`)
+    for (const href of [
+      'https://evil.example/shop/agreements/approve?approval_session_id=1',
+      approve.replace('checkout.example', 'checkout.example.evil.example'),
+      `${CHECKOUT}/ncp/payment/PLB-1`,
+      `${approve}/../../evil`,
+      approve.replace('://', '://user@'),
+      'javascript:alert(1)',
+      undefined,
+    ])
+      assert.equal(addressOf(href), undefined, href)
+  })
+
+  it('of another origin is not given to the page, and raises an alarm', async () => {
+    const page = await aPage(paymentMethodStack(sandbox, { config: { checkoutUrl: CHECKOUT } }))
+    await problemOf(await page.setUp(page), 502, 'upstream-unreadable')
+    assert.match(page.lines.at(-1) ?? '', /"alarm":"the vault names no approve page/)
+  })
 })
 
 describe('setups', () => {

@@ -1,4 +1,4 @@
-/** Payments after a new method: the service may collect by itself, and an earlier payment of unknown outcome stays locked. */
+/** Payments after a new method, which the service may collect by itself. */
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'vitest'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
@@ -53,47 +53,24 @@ async function aDebtor() {
 }
 
 describe('a failed invoice after a new payment method', () => {
-  it('is paid by one retry, if the service does not collect by itself', async () => {
+  it('is paid once, if it collects by itself after a retry has come', async () => {
+    Object.assign(sandbox.settings, { collect_after: 8 })
     const debtor = await aDebtor()
     await debtor.saves()
     await afterSeconds(5)
     assert.equal((await debtor.invoice()).payment_status, 'FAILED')
-    assert.equal((await debtor.pay()).status, 204)
-    await afterSeconds(3)
+    const { upstream } = await problemOf(await debtor.pay(), 422, 'refused')
+    assert.equal(upstream?.issues?.[0]?.issue, 'PAYMENT_IN_PROGRESS')
+    // The payment under way is that of the lock, so that no second retry leaves.
+    assert.equal((await debtor.invoice()).payment_requested, true)
+    await problemOf(await debtor.pay(), 409, 'already-requested')
+    assert.equal(debtor.retries(), 1)
+    await afterSeconds(8)
     assert.equal((await debtor.invoice()).payment_status, 'SUCCEEDED')
     assert.equal(await debtor.successes(), 1)
+    await problemOf(await debtor.pay(), 422, 'refused')
+    assert.equal(debtor.retries(), 1)
   })
-
-  it('is paid by itself after 2 s, and a retry is then refused without a call', async () => {
-    Object.assign(sandbox.settings, { collect_after: 2 })
-    const debtor = await aDebtor()
-    await debtor.saves()
-    await afterSeconds(5)
-    assert.equal((await debtor.invoice()).payment_status, 'SUCCEEDED')
-    const { detail } = await problemOf(await debtor.pay(), 422, 'refused')
-    assert.equal(detail, 'It is paid.')
-    assert.deepEqual([debtor.retries(), await debtor.successes()], [0, 1])
-  })
-
-  for (const seconds of [8, 60])
-    it(`is paid once, if it collects by itself after ${seconds} s and a retry comes before`, async () => {
-      Object.assign(sandbox.settings, { collect_after: seconds })
-      const debtor = await aDebtor()
-      await debtor.saves()
-      await afterSeconds(5)
-      assert.equal((await debtor.invoice()).payment_status, 'FAILED')
-      const { upstream } = await problemOf(await debtor.pay(), 422, 'refused')
-      assert.equal(upstream?.issues?.[0]?.issue, 'PAYMENT_IN_PROGRESS')
-      // The payment under way is that of the lock, so that no second retry leaves.
-      assert.equal((await debtor.invoice()).payment_requested, true)
-      await problemOf(await debtor.pay(), 409, 'already-requested')
-      assert.equal(debtor.retries(), 1)
-      await afterSeconds(seconds)
-      assert.equal((await debtor.invoice()).payment_status, 'SUCCEEDED')
-      assert.equal(await debtor.successes(), 1)
-      await problemOf(await debtor.pay(), 422, 'refused')
-      assert.equal(debtor.retries(), 1)
-    })
 
   it('can be retried once the payment that the service began has failed', async () => {
     Object.assign(sandbox.settings, { collect_after: 8 })
@@ -110,20 +87,5 @@ describe('a failed invoice after a new payment method', () => {
     await afterSeconds(3)
     assert.equal((await debtor.invoice()).payment_status, 'SUCCEEDED')
     assert.equal(await debtor.successes(), 1)
-  })
-})
-
-describe('a payment of unknown outcome', () => {
-  it('stays locked after a new payment method, until the invoice changes', async () => {
-    const debtor = await aDebtor()
-    debtor.intercept((call, send) =>
-      call.endsWith('/retry_payment') ? Promise.reject(new Error('the connection ended')) : send(),
-    )
-    await problemOf(await debtor.pay(), 504, 'outcome-unknown')
-    debtor.intercept((_, send) => send())
-    await debtor.saves()
-    await problemOf(await debtor.pay(), 409, 'already-requested')
-    assert.equal((await debtor.invoice()).payment_requested, true)
-    assert.equal(debtor.retries(), 1)
   })
 })

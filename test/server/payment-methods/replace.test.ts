@@ -118,15 +118,6 @@ describe('a confirmation', () => {
     } = before
     assert.deepEqual(rest, unchanged)
   })
-
-  it('describes the first method of a customer as it is read afterwards', async () => {
-    const page = await aPage()
-    const response = await page.confirm(page, await page.approved(page))
-    const confirmed = (await response.json()) as { on_file: boolean }
-    assert.equal(confirmed.on_file, true)
-    assert.deepEqual(confirmed, await page.onFile(page))
-  })
-
   it('has no type if the vault names none, because the type on file may be the previous one', async () => {
     const page = await aPage({ payment_method_token: 'tok_visa', payment_method_type: 'CARD' })
     const approval = await page.approved(page)
@@ -146,15 +137,6 @@ describe('a confirmation', () => {
     const newer = await page.session(page.customer, { scopes: ['payment-method:write'] })
     assert.equal((await page.confirm({ token: newer }, approval)).status, 200)
   })
-
-  it('adds a second method to the same customer of the vault', async () => {
-    const page = await aPage()
-    assert.equal((await page.confirm(page, await page.approved(page))).status, 200)
-    const previous = (await page.stored()).payment_method_token
-    assert.equal((await page.confirm(page, await page.approved(page))).status, 200)
-    assert.notEqual((await page.stored()).payment_method_token, previous)
-  })
-
   it('is refused before the approval, and works after it', async () => {
     const page = await aPage()
     const { approve_url } = await page.begun(page)

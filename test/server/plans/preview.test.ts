@@ -8,10 +8,12 @@ import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
 const sandbox = await sandboxOfFile()
 const stack = planStack(sandbox)
+/** Of tests that only look. */
+const page = await aCustomerOnAPlan(sandbox, stack)
 
 describe('A preview', () => {
   it('of a dearer plan begins today, of a cheaper one when the period ends', async () => {
-    const { token, id, small, large } = await aCustomerOnAPlan(sandbox, stack)
+    const { token, id, small, large } = page
     const now = sandbox.clock.now().toISOString()
     const up = await stack.preview(token, id, { plan: large.code })
     assert.deepEqual(
@@ -24,7 +26,7 @@ describe('A preview', () => {
   })
 
   it('of the terms has no amount that is due and no credit', async () => {
-    const { token, id, large } = await aCustomerOnAPlan(sandbox, stack)
+    const { token, id, large } = page
     for (const body of [{ plan: large.code }, { cancel: true }]) {
       const text = await (await stack.previewOf(token, id, body)).text()
       assert.equal(/due_now|"credit"/.test(text), false)
@@ -50,7 +52,7 @@ describe('A preview', () => {
   })
 
   it('ends after fifteen minutes, or at midnight of the service', async () => {
-    const { token, id, large } = await aCustomerOnAPlan(sandbox, stack)
+    const { token, id, large } = page
     await sandbox.advanceTo('2026-01-05T10:00:00Z')
     const early = await stack.preview(token, id, { plan: large.code })
     assert.equal(early.expires_at, '2026-01-05T10:15:00.000Z')
@@ -66,14 +68,17 @@ describe('A preview', () => {
   })
 
   it('takes ids alone: any other member is 400', async () => {
-    const { token, id, large } = await aCustomerOnAPlan(sandbox, stack)
+    const { token, id, large } = page
     for (const body of [
       { plan: large.code, price: 1 },
       { plan: large.code, cancel: true },
       { cancel: true, at: '2026-01-01' },
       { cancel: 'IMMEDIATE' },
       { keep: false },
+      { plan: 5 },
+      { plan: '../x' },
       {},
+      [],
     ]) {
       const response = await stack.previewOf(token, id, body)
       await problemOf(response, 400, 'invalid-request')
@@ -128,7 +133,7 @@ describe('A preview', () => {
   })
 
   it('of another customer’s subscription is 404, as of an unknown one', async () => {
-    const subscribed = await aCustomerOnAPlan(sandbox, stack)
+    const subscribed = page
     const other = await aCustomerOnAPlan(sandbox, stack)
     for (const id of [other.id, 'nothing']) {
       const response = await stack.previewOf(subscribed.token, id, { cancel: true })

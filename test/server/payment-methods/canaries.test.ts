@@ -5,11 +5,11 @@ import { memoryChanges } from '../../../server/store/changes.ts'
 import { memoryStore, type Store } from '../../../server/store/store.ts'
 import { METHOD, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'
-import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
 import { vaultOf } from '../../support/sandbox/vault.ts'
 import { skipWaits } from '../../support/skip-waits.ts'
 
-const sandbox = await sandboxOfFile()
+const sandbox = await sandboxOfWorker()
 const { save } = vaultOf(sandbox)
 
 /** Records all that leaves the server for the store or for open pages. */
@@ -63,7 +63,11 @@ describe('ids of the vault', () => {
     answers.pop()
     answers.push(state)
     const approval = await stack.approved({ token })
-    const [, second] = await sandbox.db.selectFrom('setup_tokens').select('id').execute()
+    const [second] = await sandbox.db
+      .selectFrom('setup_tokens')
+      .select('id')
+      .orderBy('position', 'desc')
+      .execute()
 
     // Errors that quote ids, from each call of a confirmation.
     const ids = [replaced.id, replaced.customer.id, second?.id ?? '']

@@ -1,15 +1,13 @@
 /** Payments after a new method, which the service may collect by itself. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'vitest'
+import { describe, it } from 'vitest'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import { paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aPlan, invoicesOf, subscribe, usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
 
-const START = '2026-03-01T09:00:00Z'
-const sandbox = await sandboxOfFile({ at: START })
-afterEach(() => Object.assign(sandbox.settings, { collect_after: null }))
+const sandbox = await sandboxOfWorker()
 
 const afterSeconds = (seconds: number) =>
   sandbox.advanceTo(new Date(sandbox.clock.now().getTime() + seconds * 1000).toISOString())

@@ -1,16 +1,15 @@
 /** Unknown outcomes and refusals of each call of a replacement. */
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, it } from 'vitest'
+import { beforeEach, describe, it } from 'vitest'
 import { problemOf } from '../../support/bff/bff.ts'
 import { type Interceptor, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'
-import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
 import { skipWaits } from '../../support/skip-waits.ts'
 
 const PREVIOUS = 'tok_sandbox_declined'
-const sandbox = await sandboxOfFile()
+const sandbox = await sandboxOfWorker()
 beforeEach(skipWaits)
-afterEach(() => Object.assign(sandbox.settings, { vaulting: true, customer_put: 'merges' }))
 
 async function aPage(stack = paymentMethodStack(sandbox)) {
   const { external_id: customer } = await aCustomer(sandbox, {

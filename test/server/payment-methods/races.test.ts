@@ -1,18 +1,17 @@
 /** Confirmations at once, repeated, cut off, and beside a clerk's changes. */
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, it } from 'vitest'
+import { describe, it } from 'vitest'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import { memoryStore } from '../../../server/store/store.ts'
 import { mintedBy, problemOf } from '../../support/bff/bff.ts'
 import { until } from '../../support/in-time.ts'
 import { type PaymentMethodStack, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer, aTax } from '../../support/sandbox/billing.ts'
-import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
 import { skipWaits } from '../../support/skip-waits.ts'
 
-const sandbox = await sandboxOfFile()
-afterEach(() => Object.assign(sandbox.settings, { customer_put: 'merges' }))
+const sandbox = await sandboxOfWorker()
 
 const ADDRESS = { line1: 'Main St 1', city: 'Springfield', postal_code: '12345', country: 'US' }
 const METADATA = [{ key: 'tier', value: 'gold', display_in_invoice: false }]

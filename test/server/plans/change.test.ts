@@ -1,6 +1,6 @@
 /** Confirmed changes of a plan: each is made once, and shown as it was read afterwards. */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'vitest'
+import { describe, it } from 'vitest'
 import type { Problem } from '../../../server/contract/problem.ts'
 import { memoryStore } from '../../../server/store/store.ts'
 import { problemOf } from '../../support/bff/bff.ts'
@@ -11,13 +11,13 @@ import {
   PAYING,
   planStack,
   rowsOf,
+  threePlans,
 } from '../../support/plans/plan-stack.ts'
 import { aCharge, aMetric, aPlan, send, subscribe, usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
 import { skipWaits } from '../../support/skip-waits.ts'
 
-const sandbox = await sandboxOfFile()
-afterEach(() => Object.assign(sandbox.settings, { plan_change: 'put' }))
+const sandbox = await sandboxOfWorker()
 
 const KEY = '8f1c1f0e-0000-4000-8000-000000000001'
 const OTHER_KEY = '8f1c1f0e-0000-4000-8000-000000000002'
@@ -86,7 +86,9 @@ describe('A confirmed preview', () => {
 
   it('that no longer holds is a conflict with a new one, and nothing is sent', async () => {
     const stack = planStack(sandbox)
-    const { token, id, customer, middle, large } = await aCustomerOnAPlan(sandbox, stack)
+    const plans = threePlans(sandbox)
+    const page = await aCustomerOnAPlan(sandbox, stack, {}, plans)
+    const { token, id, customer, middle, large } = page
     const movers: [string, () => Promise<unknown>][] = [
       ['the new price', () => sandbox.call('PUT', `/plans/${large.id}`, { amount: usd(94) })],
       ['the present price', () => sandbox.call('PUT', `/plans/${middle.id}`, { amount: usd(61) })],

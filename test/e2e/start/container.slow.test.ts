@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { parse } from 'yaml'
-import { testedVersions } from '../../../scripts/test/versions.mjs'
 import { createConfig, parseEnv } from '../../../server/config.ts'
 import { ENVIRONMENT_KEYS } from '../../../server/environment/schema.ts'
 import { buildImage, type Image, NODE_USER } from '../../support/browser/dockerfile.ts'
@@ -25,12 +24,10 @@ describe('the image of the Dockerfile', () => {
   })
   afterAll(() => rmSync(dirname(image.root), { recursive: true, force: true }))
 
-  it('has the same exact version of Node to build and to run, which the tests run on', () => {
+  it('has the same exact version of Node to build and to run', () => {
     const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
     assert.deepEqual(bases, [image.from, image.from])
-    const [oldest, ofImage] = testedVersions()
-    assert.equal(oldest, '20.19.0')
-    assert.equal(image.from, `node:${ofImage}-slim`)
+    assert.match(image.from, /^node:\d+\.\d+\.\d+-slim$/)
   })
 
   it('contains the files of its command, without tests and development packages', () => {

@@ -1,9 +1,9 @@
-/** Adapts the repository's Markdown: links to its files lead to pages of the site, or nowhere; empty heads of columns. */
+/** Adapts the repository's Markdown: included code, links to its files, which lead to pages of the site or nowhere, empty heads of columns. */
 import { dirname, join, relative } from 'node:path'
+import { withIncludes } from '../../scripts/site/code.mjs'
 
 const PAGES: [file: RegExp, page: string][] = [
   [/^components\/(?:backoffice\/)?([\w-]+)\/README\.md$/, 'elements/$1.md'],
-  [/^components\/CONTENT-SECURITY-POLICY\.md$/, 'guides/content-security-policy.md'],
   [/^server\/sandbox\/README\.md$/, 'guides/sandbox.md'],
 ]
 
@@ -18,14 +18,23 @@ interface Token {
   attrSet(name: string, value: string): void
 }
 interface State {
+  src: string
   env: { path?: string }
   tokens: Token[]
 }
 interface Markdown {
-  core: { ruler: { push(name: string, rule: (state: State) => void): void } }
+  core: {
+    ruler: {
+      before(other: string, name: string, rule: (state: State) => void): void
+      push(name: string, rule: (state: State) => void): void
+    }
+  }
 }
 
 export function adaptMarkdown(markdown: Markdown, docs: string): void {
+  markdown.core.ruler.before('block', 'include-code', (state) => {
+    state.src = withIncludes(state.src)
+  })
   markdown.core.ruler.push('adapt-markdown', (state) => {
     for (const [at, token] of state.tokens.entries()) {
       // An empty cell in the head of a table is no heading.

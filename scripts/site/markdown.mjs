@@ -1,6 +1,7 @@
 // Writes the pages as Markdown beside the site's HTML, and llms.txt, which lists them.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { withoutMarks } from './code.mjs'
 
 const DOCS = 'docs'
 const BASE = '/guide/'
@@ -54,23 +55,17 @@ const generatedPages = () => [
   ...data('reference').map(({ slug, text }) => ({ path: `reference/${slug}.md`, text })),
 ]
 
-/** Puts included Markdown and code in place of VitePress' include statements, and drops front matter. */
+/** Puts included Markdown in place of VitePress' include statements, and drops front matter. */
 function resolveIncludes(text, path) {
-  const at = (target) => join(DOCS, dirname(path), target)
-  return text
+  return withoutMarks(text)
     .replace(/^---\n[\s\S]*?\n---\n+/, '')
     .replaceAll(/<!--@include: ([^{\s]+)(?:\{(\d+),\})?-->/g, (_, target, from = '1') =>
-      readFileSync(at(target), 'utf8')
+      readFileSync(join(DOCS, dirname(path), target), 'utf8')
         .split('\n')
         .slice(Number(from) - 1)
         .join('\n')
         .trim(),
     )
-    .replaceAll(/^<<< (\S+)$/gm, (_, target) => {
-      if (!existsSync(at(target)))
-        throw new Error(`${path} includes ${target}, which does not exist`)
-      return `\`\`\`${extname(target).slice(1)}\n${readFileSync(at(target), 'utf8')}\`\`\``
-    })
     .replaceAll(/\.\.\/components\/(?:backoffice\/)?([\w-]+)\/README\.md/g, 'elements/$1.md')
     .replaceAll(/^<template #\w+>\n+([\s\S]*?)^<\/template>\n*/gm, '$1')
     .replaceAll(/^<(?:[A-Z]\w+ \/|\/?Landing)>\n*/gm, '')

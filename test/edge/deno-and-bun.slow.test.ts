@@ -1,6 +1,5 @@
 /** The examples of embedding on Deno and Bun. */
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 import { problemOf } from '../support/bff/bff.ts'
@@ -19,15 +18,6 @@ import { closes, type FakeUpstream, fakeUpstream, resets } from '../support/upst
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const DIST = at('../../dist')
 const WITH_REDIS = at('with-redis.mjs')
-
-/** The guide's shop on Hono as a file. */
-function honoOfGuide(): string {
-  const guide = readFileSync(at('../../docs/guides/embedding.md'), 'utf8')
-  const [, code = assert.fail()] = /## Hono\n\n```js\n(.*?)```/s.exec(guide) ?? []
-  const file = `${DIST}/hono-of-guide.mjs`
-  writeFileSync(file, code)
-  return file
-}
 
 type Runtime = 'deno' | 'bun'
 
@@ -59,11 +49,11 @@ describe.skipIf(noEdgeRuntimes)('the BFF', () => {
 
   const cases: [Runtime, string, () => (port: number) => string[]][] = [
     ['deno', 'edge.mjs', () => (port) => serving.deno(`${EXAMPLES}edge.mjs`, port)],
-    ['deno', 'Hono', () => (port) => serving.deno(honoOfGuide(), port)],
+    ['deno', 'mount.mjs', () => (port) => serving.deno(`${EXAMPLES}mount.mjs`, port)],
     ['deno', 'express.mjs', () => () => onNodeModules(`${EXAMPLES}express.mjs`)],
     ['deno', 'fastify.mjs', () => () => onNodeModules(`${EXAMPLES}fastify.mjs`)],
     ['bun', 'edge.mjs', () => (port) => serving.bun(`${EXAMPLES}edge.mjs`, port)],
-    ['bun', 'Hono', () => (port) => serving.bun(honoOfGuide(), port)],
+    ['bun', 'mount.mjs', () => (port) => serving.bun(`${EXAMPLES}mount.mjs`, port)],
     ['bun', 'express.mjs', () => () => ['run', `${EXAMPLES}express.mjs`]],
     ['bun', 'fastify.mjs', () => () => ['run', `${EXAMPLES}fastify.mjs`]],
   ]

@@ -1,46 +1,31 @@
-/** Runs the pages, servers and calls shown in the README and in the guides. */
+/** Runs the pages, servers and calls of the guides. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { parse } from 'yaml'
+import { codeOf } from '../../../scripts/site/code.mjs'
 import { ENVIRONMENT_KEYS } from '../../../server/environment/schema.ts'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { aSystem, CANARIES, freePort, type System } from '../../support/browser/system.ts'
-import { blocks, readGuide } from '../../support/documentation/guides.ts'
 
-const START = 'docs/start/index.md'
-const SERVER = 'docs/start/server.md'
-const YOUR_DATA = 'docs/start/your-data.md'
-const [indexPage = ''] = blocks(START, 'html')
-const [thanksPage = ''] = blocks(YOUR_DATA, 'html')
-const SNIPPETS = fileURLToPath(new URL('../../../dist/snippets', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Pages that the site generates. */
-const GENERATED = [/^docs\/reference\/[\w-]+\.md$/]
-const markdownBelow = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules')
-    .flatMap((entry) => {
-      if (entry.isDirectory()) return markdownBelow(`${folder}${entry.name}/`)
-      return entry.name.endsWith('.md') ? [`${folder}${entry.name}`] : []
-    })
+const START = join(ROOT, 'docs/examples/start')
 const runs = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
 /** The same server of a merchant in each language. */
 const SERVERS = [
   {
-    language: 'js',
     file: 'server.mjs',
     command: [process.execPath, 'server.mjs'],
     skip: false,
   },
   {
-    language: 'php',
     file: 'server.php',
     command: ['php', '-S', 'localhost:3000', 'server.php'],
     skip: runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);')
@@ -48,13 +33,11 @@ const SERVERS = [
       : 'needs PHP with curl',
   },
   {
-    language: 'ruby',
     file: 'config.ru',
     command: ['rackup', '-p', '3000'],
     skip: runs('rackup', '--version') ? false : 'needs Ruby with rackup',
   },
   {
-    language: 'python',
     file: 'server.py',
     command: ['python3', 'server.py'],
     skip: runs('python3', '--version') ? false : 'needs Python 3',
@@ -82,9 +65,12 @@ describe('the guides', () => {
       aBrowser(),
     ])
     const [link = ''] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
-    folder = mkdtempSync(join(tmpdir(), 'tillkit-readme-'))
-    writeFileSync(join(folder, 'index.html'), located(indexPage).replaceAll('PLB-…', link))
-    writeFileSync(join(folder, 'thanks.html'), located(thanksPage))
+    folder = mkdtempSync(join(tmpdir(), 'tillkit-start-'))
+    for (const name of readdirSync(START))
+      writeFileSync(
+        join(folder, name),
+        located(codeOf(`docs/examples/start/${name}`)).replaceAll('PLB-…', link),
+      )
   })
   afterAll(async () => {
     await browser?.close()
@@ -92,12 +78,12 @@ describe('the guides', () => {
     await system?.stop()
   })
 
-  for (const { language, file, command, skip } of SERVERS)
-    describe.skipIf(skip)(`the server in ${language}`, () => {
+  for (const { file, command, skip } of SERVERS)
+    describe.skipIf(skip)(`the server of ${file}`, () => {
       let server: ChildProcess
       /** @param bff another address of the BFF */
       async function start(bff?: string) {
-        const [code = ''] = blocks(SERVER, language)
+        const code = codeOf(`docs/examples/start/${file}`)
         const text = bff ? code.replaceAll('http://localhost:8787', bff) : code
         writeFileSync(join(folder, file), located(text).replaceAll('3000', String(port)))
         const [program = '', ...args] = command.map((word) => word.replace('3000', String(port)))
@@ -146,9 +132,8 @@ describe('the guides', () => {
     })
 
   it('create a link, a customer, a plan, a subscription and usage, call by call', async () => {
-    const calls = blocks(YOUR_DATA, 'sh').filter((code) => code.includes('curl'))
-    const script = `set -eu\n${calls.map(located).join('echo\n')}`
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+    const { stdout } = await promisify(execFile)('bash', ['-eu', 'your-data.sh'], {
+      cwd: folder,
       env: { ...process.env, BFF_KEY: CANARIES.apiKey },
     })
     const made = stdout
@@ -169,72 +154,76 @@ describe('the guides', () => {
     assert.equal(event?.transaction_id, 'tile-1')
   })
 
-  it('embed the BFF in other servers, with each example', async () => {
-    const examples = blocks('docs/guides/embedding.md', 'js')
-    assert.equal(examples.length, 4)
-    // Below the repository, where the package is found by its name.
-    mkdirSync(SNIPPETS, { recursive: true })
-    writeFileSync(join(SNIPPETS, 'inbox.mjs'), 'export const storeOnce = async () => {}\n')
-    const environment = {
-      PATH: process.env.PATH,
-      METRICS_PORT: '0',
-      TILL_MODE: 'sandbox',
-      TILL_UPSTREAM_BASE_URL: system.sandboxUrl,
-      TILL_CHECKOUT_URL: system.sandboxUrl,
-      TILL_CLIENT_ID: 'e2e',
-      TILL_CLIENT_SECRET: CANARIES.clientSecret,
-      TILL_API_KEYS: CANARIES.apiKey,
-      TILL_SESSION_KEYS: `k1:${CANARIES.sessionKey}`,
-      TILL_ALLOWED_ORIGINS: shop,
+  /** A page of the shop with the elements of a customer. */
+  async function aPageWith(body: string, customer = 'northwind-maps') {
+    const { page, context } = await aPage(browser)
+    const script = `<script type="module" crossorigin src="${system.url}/tillkit.js" data-api="${system.url}"></script>`
+    await page.route(`${shop}/**`, async (route) => {
+      if (route.request().method() === 'GET')
+        return route.fulfill({
+          body: `<!doctype html><html lang="en"><title>Shop</title>${script}
+            <till-session fetch-from="/till-session">${body}</till-session></html>`,
+          contentType: 'text/html',
+        })
+      const minted = await fetch(`${system.url}/api/sessions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${CANARIES.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          ...{ kind: 'customer', customer, origins: [shop] },
+          scopes: ['profile:read', 'usage:read'],
+        }),
+      })
+      return route.fulfill({ body: await minted.text(), contentType: 'application/json' })
+    })
+    await page.goto(shop)
+    return { page, close: () => context.close() }
+  }
+
+  it('style a part of an element', async () => {
+    const { page, close } = await aPageWith(
+      `<style>${codeOf('docs/examples/theme/part.css')}</style><usage-meter></usage-meter>`,
+    )
+    const charge = page.locator('usage-meter [part~=charge]').first()
+    await charge.waitFor()
+    const width = await charge.evaluate((found) => getComputedStyle(found).borderInlineStartWidth)
+    assert.equal(width, '3px')
+    await close()
+  })
+
+  it('fill the slot of a place without data', async () => {
+    // The customer of your-data.sh, in her first period.
+    const { page, close } = await aPageWith(codeOf('docs/examples/theme/empty.html'), 'ada')
+    await page.getByText('Your first period ends on December 1.').waitFor()
+    await close()
+  })
+
+  it('probe addresses that respond', async () => {
+    const { spec } = parse(codeOf('docs/examples/probes.yaml')) as {
+      spec: {
+        terminationGracePeriodSeconds: number
+        containers: Record<string, { httpGet: { path: string; port: number } }>[]
+      }
     }
-    for (const [index, code] of examples.entries()) {
-      const isNode = code.includes('createNodeOptions')
-      const file = join(SNIPPETS, `${index}.mjs`)
-      writeFileSync(file, isNode ? `${code}\nexport default bff\n` : code)
-      const call = `
-        const { default: bff } = await import(${JSON.stringify(pathToFileURL(file).href)})
-        const url = 'http://shop.test${isNode ? '' : '/pay'}/healthz'
-        const { status } = await bff.fetch(new Request(url))
-        process.exit(status === 200 ? 0 : 1)`
-      const args = ['--input-type=module', '-e', call]
-      const example = promisify(execFile)(process.execPath, args, { env: environment })
-      await assert.doesNotReject(example)
+    // The server ends calls for at most 25 seconds.
+    assert.ok(spec.terminationGracePeriodSeconds > 25)
+    for (const probe of ['livenessProbe', 'readinessProbe']) {
+      const { path, port } = spec.containers[0]![probe]!.httpGet
+      assert.equal(port, 8787)
+      assert.equal((await fetch(system.url + path)).status, 200, path)
     }
+  })
+
+  it('compile against the packages', () => {
+    const compiler = join(ROOT, 'node_modules/typescript-7/bin/tsc')
+    const args = [compiler, '-p', 'docs/examples']
+    const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
+    assert.equal(stdout, '')
   })
 
   it('list every environment variable, and no other', () => {
     const keys = ENVIRONMENT_KEYS.filter((key) => key.startsWith('TILL_'))
-    const guide = readGuide('docs/guides/configuration.md')
+    const guide = readFileSync(join(ROOT, 'docs/guides/configuration.md'), 'utf8')
     const named = new Set(guide.match(/\bTILL_[A-Z_]+[A-Z]\b/g))
     assert.deepEqual([...named].sort(), keys.toSorted())
-  })
-
-  it('name existing npm scripts only', () => {
-    const { scripts } = JSON.parse(readGuide('package.json')) as { scripts: Record<string, string> }
-    const documents = ['README.md', 'CONTRIBUTING.md', ...markdownBelow('docs/')]
-    const named = documents.flatMap((path) =>
-      [...readGuide(path).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => `${path}: ${name}`),
-    )
-    assert.ok(named.length > 5)
-    assert.deepEqual(
-      named.filter((name) => !((name.split(': ')[1] ?? '') in scripts)),
-      [],
-    )
-  })
-
-  it('link to files that exist', () => {
-    const documents = ['README.md', 'CONTRIBUTING.md', ...markdownBelow('docs/')]
-    const broken = documents.flatMap((path) =>
-      [...readGuide(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
-        .map(([, target = '']) => join(dirname(path), target))
-        .filter((target) => !GENERATED.some((page) => page.test(target)))
-        .filter((target) => !existsSync(join(ROOT, target)))
-        .map((target) => `${path}: ${target}`),
-    )
-    assert.deepEqual(broken, [])
-  })
-
-  it('show the page of the README', () => {
-    assert.deepEqual(blocks('README.md', 'html'), [indexPage])
   })
 })

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import type { CustomerOverview } from '../../../components/backoffice.ts'
+import { codeOf } from '../../../scripts/site/code.mjs'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
-import { theBlock } from '../../support/documentation/block-claims.ts'
 
 describe('addresses', async () => {
   const { system, browser } = await aFullStack()
@@ -190,14 +190,13 @@ describe('addresses', async () => {
     await context.close()
   })
 
-  it('are kept by the router of the guide', async () => {
+  /** A back office of one list, with a script of the guide. */
+  async function anOfficeWith(script: string) {
     const { page, context } = await aPage(browser)
-    const block = theBlock('docs/guides/addresses.md', '#/customers')
-    const code = block.replace('tillkit/backoffice.js', `${system.url}/backoffice.js`)
     await page.route('**/own-office', (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: `<!doctype html><html lang="en"><script type="module">${code}</script>
+        body: `<!doctype html><html lang="en">${script}
           <till-session api="${system.url}" fetch-from="/demo/office-session">
             <customer-list></customer-list>
           </till-session>`,
@@ -206,9 +205,26 @@ describe('addresses', async () => {
     await page.goto(`${system.url}/own-office`)
     await page.getByRole('link', { name: 'Kite Robotics' }).click()
     await page.locator('customer-overview').waitFor()
+    return { page, context }
+  }
+
+  it('are kept by the router of the guide', async () => {
+    const code = codeOf('docs/examples/addresses/router.mjs')
+    const { page, context } = await anOfficeWith(
+      `<script type="module">${code.replace('tillkit/backoffice.js', `${system.url}/backoffice.js`)}</script>`,
+    )
     assert.equal(new URL(page.url()).hash, '#/customers?customer=kite-robotics')
     await page.goBack()
     await page.getByRole('link', { name: 'Kite Robotics' }).waitFor()
+    await context.close()
+  })
+
+  it('give the page of the guide its title', async () => {
+    const script = codeOf('docs/examples/addresses/titles.html')
+    const { page, context } = await anOfficeWith(
+      script.replace('https://pay.shop.example', system.url),
+    )
+    await page.waitForFunction(() => document.title === 'Kite Robotics – Back office')
     await context.close()
   })
 })

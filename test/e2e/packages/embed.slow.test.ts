@@ -36,7 +36,9 @@ describe('the examples of embedding', () => {
     // Bundlers for edge runtimes resolve packages with the condition `browser`.
     return startExample(process.execPath, {
       args: (port) =>
-        name === 'edge' ? ['--conditions=browser', EDGE, example, String(port)] : [example],
+        ['edge', 'mount'].includes(name)
+          ? ['--conditions=browser', EDGE, example, String(port)]
+          : [example],
       env: { ...environmentFor(upstream), ...more },
     })
   }
@@ -136,20 +138,21 @@ describe('the examples of embedding', () => {
     })
   }
 
-  it('runs on an edge runtime without Node modules: a session, a read and one payment', async () => {
-    const { url, stop } = await started('edge')
-    try {
-      const headers = await sessionAt(url)
-      assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
-      assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 204)
-      assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 409)
-      assert.equal((await fetch(url)).status, 404)
-      assert.equal(upstream.seen(SENT).length, 1)
-    } finally {
-      await stop()
-      upstream.reset()
-    }
-  })
+  for (const name of ['edge', 'mount'])
+    it(`runs as ${name}.mjs on an edge runtime without Node modules: a session, a read and one payment`, async () => {
+      const { url, stop } = await started(name)
+      try {
+        const headers = await sessionAt(url)
+        assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
+        assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 204)
+        assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 409)
+        assert.equal((await fetch(url)).status, 404)
+        assert.equal(upstream.seen(SENT).length, 1)
+      } finally {
+        await stop()
+        upstream.reset()
+      }
+    })
 
   it('is a route of Next through its exported handlers', async () => {
     // A build loads it before there is a configuration.

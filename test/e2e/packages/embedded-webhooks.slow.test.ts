@@ -1,10 +1,8 @@
 /** Webhooks of a sandbox reach the examples of embedding: each keeps the raw body, and hands the sale over. */
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest'
 import type { Bff } from '../../../server/app.ts'
@@ -15,14 +13,12 @@ import { type RunningSandbox, startSandbox } from '../../../server/sandbox/serve
 import { API_KEY, SESSION_KEY, SHOP } from '../../support/bff/bff.ts'
 import { EXAMPLES, startExample } from '../../support/bff/embedding.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
-import { theBlock } from '../../support/documentation/block-claims.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { databaseDump } from '../../support/sandbox/database-template.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'
 
 const EDGE = fileURLToPath(new URL('../../support/bff/edge-runtime.mjs', import.meta.url))
-/** Below the repository, where the package is found by its name. */
-const SNIPPETS = fileURLToPath(new URL('../../../dist/embedded-webhooks', import.meta.url))
+const EMBEDDING = new URL('../../../docs/examples/embedding/', import.meta.url)
 const LINK = {
   integration_mode: 'LINK',
   type: 'BUY_NOW',
@@ -80,7 +76,6 @@ describe('a webhook of the sandbox', () => {
     await gate.close()
     await receiver.close()
     await sandbox.close()
-    rmSync(SNIPPETS, { recursive: true, force: true })
   })
   beforeEach(() => {
     notifications.length = 0
@@ -153,15 +148,9 @@ describe('a webhook of the sandbox', () => {
     })
 
     it('reaches the function of the guide, in front of body parsers alone', async () => {
-      mkdirSync(SNIPPETS, { recursive: true })
-      const stored =
-        'export const ids = []\nexport const storeOnce = async (id) => void ids.push(id)\n'
-      writeFileSync(join(SNIPPETS, 'inbox.mjs'), stored)
-      const code = theBlock('docs/guides/embedding.md', 'onNotification:')
-      writeFileSync(join(SNIPPETS, 'bff.mjs'), `${code}\nexport { bff, close }\n`)
-      const load = (name: string) => import(pathToFileURL(join(SNIPPETS, name)).href)
-      const { bff, close }: { bff: Bff; close(): Promise<void> } = await load('bff.mjs')
-      const { ids }: { ids: string[] } = await load('inbox.mjs')
+      const load = (name: string) => import(new URL(name, EMBEDDING).href)
+      const { bff, close }: { bff: Bff; close(): Promise<void> } = await load('notified.mjs')
+      const { inbox }: { inbox: Map<string, object> } = await load('inbox.mjs')
       const behind = await portOf(express().use(express.json()).use('/pay', listener(bff)))
       const inFront = await portOf(express().use('/pay', listener(bff)).use(express.json()))
       try {
@@ -179,7 +168,7 @@ describe('a webhook of the sandbox', () => {
         await control('POST', '/sandbox/clock/advance', { minutes: 1 })
         await sandbox.settled()
         assert.deepEqual([...new Set(statuses)], [200])
-        assert.equal(ids.length, 3)
+        assert.equal(inbox.size, 3)
         assert.deepEqual(notifications, [])
       } finally {
         behind.close()

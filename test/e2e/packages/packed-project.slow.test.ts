@@ -16,17 +16,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from '../../../scripts/site/code.mjs'
 import { CANARIES, freePort } from '../../support/browser/system.ts'
-import {
-  blocksOf,
-  emptyClaims,
-  theBlock,
-  unclaimedBlocks,
-} from '../../support/documentation/block-claims.ts'
-import { readGuide } from '../../support/documentation/guides.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const TESTING = 'docs/guides/testing.md'
 const SHOP = 'http://localhost:3000'
 const NPM = '--ignore-scripts --prefer-offline --no-audit --no-fund'
 
@@ -58,6 +51,8 @@ describe('a project with the packed packages', () => {
     code
       .replaceAll('8788', String(sandboxPort))
       .replaceAll('https://pay.shop.example', `http://localhost:${bffPort}`)
+  const example = (file: string, region?: string) =>
+    located(codeOf(`docs/examples/${file}`, region))
   const environment = (more: Record<string, string> = {}) => ({
     ...{ PATH: process.env.PATH, HOME: process.env.HOME },
     ...{ PORT: String(bffPort), METRICS_PORT: '0', ...more },
@@ -88,50 +83,30 @@ describe('a project with the packed packages', () => {
     return promisify(execFile)(process.execPath, [name], { cwd: project, env })
   }
 
-  it('is the only place of blocks that no other test runs', () => {
-    assert.deepEqual(unclaimedBlocks(), [])
-    assert.deepEqual(emptyClaims(), [])
+  it('is installed from packed files', async () => {
+    await shell(`npm pack ${NPM} --workspaces --pack-destination '${project}'`, ROOT)
+    await shell(`npm install ${NPM} ./tillkit-0.1.0.tgz ./tillkit-server-0.1.0.tgz`)
+    assert.ok(existsSync(join(project, 'node_modules/.bin/tillkit')))
   })
 
-  for (const page of ['server/README.md', 'docs/start/next.md', 'docs/guides/embedding.md'])
-    it(`is installed by the commands of ${page}`, async () => {
-      const lines = theBlock(page, 'npm pack').trim().split('\n')
-      const [packs, installs] = ['npm pack', 'npm install'].map((command) =>
-        lines
-          .filter((line) => line.startsWith(command))
-          .map((line) => line.replace(/ *#.*/, '').replace(command, `${command} ${NPM}`)),
-      )
-      await shell(
-        `${packs!.map((line) => `${line} --pack-destination '${project}'`).join('\n')}`,
-        ROOT,
-      )
-      await shell(installs!.join('\n'))
-      assert.ok(existsSync(join(project, 'node_modules/.bin/tillkit')))
-    })
-
-  it('has commands with help and version', async () => {
-    const lines = [
-      ...theBlock('server/README.md', 'npx tillkit --help').split('\n'),
-      ...theBlock('docs/guides/sandbox.md', 'npx tillkit-sandbox --help').split('\n'),
-    ].filter((line) => line.includes('--help'))
-    assert.equal(lines.length, 3)
-    for (const line of lines) assert.match((await shell(line)).stdout, /^Usage: /)
+  it('has commands with help', async () => {
+    for (const command of ['tillkit', 'tillkit-sandbox'])
+      assert.match((await shell(`npx ${command} --help`)).stdout, /^Usage: /)
   })
 
   it('starts the sandbox, and the BFF in front of it', async () => {
-    const sandbox = located(theBlock(TESTING, '--port 8788'))
+    const sandbox = example('testing/start.sh', 'sandbox')
     await start(sandbox, `http://127.0.0.1:${sandboxPort}/sandbox/clock`)
-    const bff = located(theBlock(TESTING, 'npx tillkit\n')).replace(
+    const bff = example('testing/start.sh', 'bff').replace(
       'an-api-key-of-the-test',
       CANARIES.apiKey,
     )
     await start(bff, `http://localhost:${bffPort}/readyz`)
-    const { stdout } = await shell(located(theBlock('docs/guides/going-live.md', '/readyz')))
+    const { stdout } = await shell(example('going-live.sh', 'ready'))
     assert.equal((JSON.parse(stdout) as { billing: string }).billing, 'up')
   })
 
   it('tries notifications with the commands of the guide', async () => {
-    const page = 'docs/guides/notifications.md'
     const [receiver, bff, sandbox] = [await freePort(), await freePort(), await freePort()]
     const withPorts = (code: string) =>
       code
@@ -145,11 +120,10 @@ describe('a project with the packed packages', () => {
       TILL_NOTIFY_SECRETS: secret,
       TILL_NOTIFY_URL: `http://localhost:${receiver}/`,
     })
-    writeFileSync(
-      join(project, 'receiver.mjs'),
-      withPorts(theBlock(page, 'verifyNotification(raw')),
-    )
-    const commands = withPorts(theBlock(page, 'npx tillkit\n')).replace(/"whsec_.*"/, secret)
+    const guide = (file: string, region?: string) =>
+      withPorts(codeOf(`docs/examples/notifications/${file}`, region))
+    writeFileSync(join(project, 'receiver.mjs'), guide('receiver.mjs'))
+    const commands = guide('try.sh', 'start').replace(/"whsec_.*"/, secret)
     await start(commands, `http://localhost:${bff}/readyz`, env)
     const stored = () => readdirSync(join(project, 'inbox')).length
     const storedAre = async (count: number) => {
@@ -160,51 +134,21 @@ describe('a project with the packed packages', () => {
     }
     await shell('npx tillkit webhooks test', project, env)
     assert.equal(stored(), 1)
-    await shell(withPorts(theBlock(page, 'simulate-event')), project, env)
+    await shell(guide('try.sh', 'sample'), project, env)
     await storedAre(2)
-    for (const text of ['sandbox/settings', '"twice"'])
-      await shell(withPorts(theBlock(page, text)), project, env)
+    for (const region of ['sales', 'fault']) await shell(guide('try.sh', region), project, env)
     const { stdout } = await shell('npx tillkit webhooks list', project, env)
     assert.match(stdout, new RegExp(`:${bff}/webhooks`))
   })
 
-  it('starts the BFF with the line of the README', async () => {
-    const port = await freePort()
-    const [first, second] = ['TILL_CLIENT_ID=test', 'TILL_CLIENT_SECRET=a-secret-of-the-test']
-    const line = located(theBlock('server/README.md', 'TILL_CLIENT_ID=…'))
-      .replace('TILL_CLIENT_ID=…', first)
-      .replace('TILL_CLIENT_SECRET=…', second)
-    const env = environment({ PORT: String(port), TILL_ALLOWED_ORIGINS: SHOP })
-    await start(line, `http://localhost:${port}/readyz`, env)
-  })
-
   it('calls the sandbox', async () => {
-    for (const text of ['clock/advance', 'sandbox/faults']) {
-      const call = located(theBlock('docs/guides/sandbox.md', text))
-      await shell(call.replace('curl', 'curl -sSf'))
-    }
+    for (const region of ['clock', 'fault'])
+      await shell(example('sandbox.sh', region).replace('curl', 'curl -sSf'))
     await shell(`curl -sSf -X DELETE http://127.0.0.1:${sandboxPort}/sandbox/faults`)
   })
 
-  it('orders each fault of the guides', async () => {
-    const faults = [TESTING, 'docs/guides/sandbox.md'].flatMap((page) =>
-      [...readGuide(page).matchAll(/`(\{"kind": [^`]*\})`/g)].map(([, fault = '']) => fault),
-    )
-    assert.ok(faults.length > 10)
-    const address = `http://127.0.0.1:${sandboxPort}/sandbox/faults`
-    for (const fault of faults) {
-      const response = await fetch(address, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: `{"method": "GET", "path": "/v1/nothing", "fault": ${fault}}`,
-      })
-      assert.ok(response.ok, `${fault}: ${response.status}`)
-    }
-    assert.ok((await fetch(address, { method: 'DELETE' })).ok)
-  })
-
   it('creates a session with the body of the guide', async () => {
-    const body = theBlock('docs/guides/sessions.md', '"kind"').replace('https://shop.example', SHOP)
+    const body = example('session.json').replace('https://shop.example', SHOP)
     const response = await fetch(`http://localhost:${bffPort}/api/sessions`, {
       method: 'POST',
       headers: {
@@ -217,22 +161,22 @@ describe('a project with the packed packages', () => {
   })
 
   it('creates a session with the call that checks a new address', async () => {
-    const call = located(theBlock('docs/guides/going-live.md', '/api/sessions')).replace(
-      'https://shop.example',
-      SHOP,
-    )
+    const call = example('going-live.sh', 'session').replace('https://shop.example', SHOP)
     const { stdout } = await shell(call, project, environment({ BFF_KEY: CANARIES.apiKey }))
     assert.ok((JSON.parse(stdout) as { token?: string }).token)
   })
 
   it('tests against a sandbox that ends with the script', async () => {
     const port = await freePort()
-    const script = theBlock(TESTING, '--wait')
+    const script = codeOf('docs/examples/testing/run.sh')
       .replaceAll('tillkit-sandbox --', `tillkit-sandbox --port ${port} --`)
       .replace('node --test tests', 'node --test tests/')
     mkdirSync(join(project, 'tests'), { recursive: true })
-    writeFileSync(join(project, 'seed.json'), theBlock(TESTING, '"now"'))
-    writeFileSync(join(project, 'tests/invoices.test.js'), theBlock(TESTING, 'node:test'))
+    for (const [from, to] of [
+      ['seed.json', 'seed.json'],
+      ['invoices.test.mjs', 'tests/invoices.test.mjs'],
+    ] as const)
+      writeFileSync(join(project, to), codeOf(`docs/examples/testing/${from}`))
     const url = `http://127.0.0.1:${port}`
     await shell(script, project, environment({ SANDBOX_URL: url }))
     for (let tries = 0; tries < 50 && (await isReachable(`${url}/sandbox/clock`)); tries++)
@@ -240,41 +184,9 @@ describe('a project with the packed packages', () => {
     assert.equal(await isReachable(`${url}/sandbox/clock`), false)
   })
 
-  it('embeds the BFF in Express with the program of the README', async () => {
-    await shell(`npm install ${NPM} express@5`)
-    const program = theBlock('server/README.md', 'listener(bff)')
-    const env = environment({
-      TILL_MODE: 'sandbox',
-      TILL_UPSTREAM_BASE_URL: `http://127.0.0.1:${sandboxPort}`,
-      TILL_CLIENT_ID: 'test',
-      TILL_CLIENT_SECRET: 'a-secret-of-the-test',
-      TILL_API_KEYS: CANARIES.apiKey,
-      TILL_SESSION_KEYS: `k1:${CANARIES.sessionKey}`,
-      TILL_ALLOWED_ORIGINS: SHOP,
-    })
-    const { stdout } = await runModule(
-      'embedded.mjs',
-      `import express from 'express'
-const app = express()
-${program}
-const server = app.listen(0, async () => {
-  const { status } = await fetch('http://localhost:' + server.address().port + '/pay/healthz')
-  console.log(status)
-  await close()
-  process.exit()
-})`,
-      env,
-    )
-    assert.match(stdout, /^200$/m)
-  })
-
   it('runs the modules of the guides that configure the elements', async () => {
-    const pages = ['docs/theme.md', 'docs/guides/localization.md', 'docs/guides/frameworks.md']
-    const modules = pages
-      .flatMap(blocksOf)
-      .filter(({ code }) => /from 'tillkit|import 'tillkit/.test(code))
-    assert.ok(modules.length >= 6)
-    for (const [index, { code }] of modules.entries()) await runModule(`${index}.mjs`, code)
+    for (const name of readdirSync(join(ROOT, 'docs/examples/configure')))
+      await runModule(name, codeOf(`docs/examples/configure/${name}`))
   })
 
   it('has the imports of the README', async () => {
@@ -300,18 +212,7 @@ const server = app.listen(0, async () => {
   })
 
   it('has the files that an editor reads', () => {
-    const settings = JSON.parse(theBlock('components/README.md', 'html.customData'))
-    for (const path of Object.values<string[]>(settings).flat())
-      assert.ok(existsSync(join(project, path)), path)
-  })
-
-  it('resolves the packages of the Astro guide', async () => {
-    const site = join(project, 'site')
-    mkdirSync(site)
-    writeFileSync(join(site, 'package.json'), '{ "type": "module", "private": true }')
-    const commands = theBlock('docs/guides/astro.md', 'npm install')
-      .replace(' tillkit ', ' ../tillkit-0.1.0.tgz ')
-      .replaceAll('npm install', `npm install ${NPM} --dry-run`)
-    await assert.doesNotReject(shell(commands, site))
+    for (const name of ['vscode.html-custom-data.json', 'vscode.css-custom-data.json'])
+      assert.ok(existsSync(join(project, 'node_modules/tillkit/dist', name)), name)
   })
 })

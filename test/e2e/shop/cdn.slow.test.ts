@@ -5,11 +5,11 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from '../../../scripts/site/code.mjs'
 import { aBrowser, aPage, untilIdle } from '../../support/browser/browser.ts'
 import { aSystem, freePort, type System } from '../../support/browser/system.ts'
-import { blocks } from '../../support/documentation/guides.ts'
 
-const TAG = blocks('docs/start/index.md', 'html').find((block) => block.includes('integrity')) ?? ''
+const TAG = codeOf('docs/examples/start/production.html', 'script')
 
 interface Integrity {
   version: string

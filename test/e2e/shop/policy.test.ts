@@ -1,4 +1,4 @@
-/** The elements under exactly the policy that `components/CONTENT-SECURITY-POLICY.md` gives: nothing of them is against it. */
+/** The elements under exactly the policy that `docs/guides/content-security-policy.md` gives: nothing of them is against it. */
 import assert from 'node:assert/strict'
 import type { serve } from '@hono/node-server'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
@@ -25,7 +25,7 @@ const EVERYTHING = `
   </till-session>
   <pay-link-return>Danke.</pay-link-return>`
 
-describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
+describe('under the policy of the guide', () => {
   let system: System
   let browser: Browser
   let server: ReturnType<typeof serve>

@@ -4,15 +4,12 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from '../../../scripts/site/code.mjs'
 import { aBrowser, aPage, untilIdle } from '../../support/browser/browser.ts'
 import { aSystem, freePort, type System } from '../../support/browser/system.ts'
-import { blocks } from '../../support/documentation/guides.ts'
 
-const GUIDE = 'docs/start/index.md'
-const [TAGS = '', HEADER = ''] = [
-  blocks(GUIDE, 'html').find((block) => block.includes('modulepreload')),
-  blocks(GUIDE, 'http').find((block) => block.includes('modulepreload')),
-]
+const TAGS = codeOf('docs/examples/start/production.html', 'preload')
+const HEADER = codeOf('docs/examples/start/preload.http')
 const WRONG_HASH = `sha384-${'A'.repeat(64)}`
 
 interface Integrity {

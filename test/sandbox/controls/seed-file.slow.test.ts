@@ -9,12 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 
-import { blocks } from '../../support/documentation/guides.ts'
-
-const GUIDE = 'docs/guides/testing.md'
+const EXAMPLES = fileURLToPath(new URL('../../../docs/examples/testing', import.meta.url))
 const CLI = fileURLToPath(new URL('../../../server/sandbox/cli.ts', import.meta.url))
 const CREDENTIALS = ['--client-id', 'test', '--client-secret', 'a-secret-of-the-test']
-const [example = ''] = blocks(GUIDE, 'json')
 
 const folder = mkdtempSync(join(tmpdir(), 'till seed '))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,7 +27,7 @@ describe('a sandbox with a seed file', () => {
   let url: string
   let stop: () => Promise<unknown>
   beforeAll(async () => {
-    const args = ['--memory', '--port', '0', '--seed', aFile(example), ...CREDENTIALS]
+    const args = ['--memory', '--port', '0', '--seed', join(EXAMPLES, 'seed.json'), ...CREDENTIALS]
     const child = spawn(process.execPath, command(...args))
     let output = ''
     for (const stream of [child.stdout, child.stderr])
@@ -96,18 +93,15 @@ describe('a sandbox with a seed file', () => {
     await assert.doesNotReject(promisify(execFile)(process.execPath, args))
   })
 
-  for (const { language, program, file, args } of [
-    { language: 'js \\[Node\\]', program: process.execPath, file: 'a.test.mjs', args: ['--test'] },
-    { language: 'python \\[Python\\]', program: 'python3', file: 'a_test.py', args: [] },
-    { language: 'php \\[PHP\\]', program: 'php', file: 'a.php', args: [] },
-  ]) {
+  for (const [program, ...args] of [
+    [process.execPath, '--test', 'invoices.test.mjs'],
+    ['python3', 'invoices_test.py'],
+    ['php', 'invoices.php'],
+  ] as const) {
     const skip = hasProgram(program) ? false : `needs ${program}`
-    it.skipIf(skip)(`passes the guide's example test: ${file}`, async () => {
-      const [code = ''] = blocks(GUIDE, language)
-      assert.ok(code)
-      writeFileSync(join(folder, file), code)
+    it.skipIf(skip)(`passes the guide's example test: ${args.at(-1)}`, async () => {
       const env = { PATH: process.env.PATH, HOME: process.env.HOME, SANDBOX_URL: url }
-      const run = promisify(execFile)(program, [...args, file], { cwd: folder, env })
+      const run = promisify(execFile)(program, args, { cwd: EXAMPLES, env })
       await assert.doesNotReject(run)
     })
   }

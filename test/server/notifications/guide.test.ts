@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
+import { codeOf } from '../../../scripts/site/code.mjs'
 import { type Bff, createBff } from '../../../server/app.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import { listen } from '../../../server/host/http-server.ts'
@@ -16,7 +17,6 @@ import type {
 } from '../../../server/notifications/index.ts'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
 import { API_KEY, configFor } from '../../support/bff/bff.ts'
-import { theBlock } from '../../support/documentation/block-claims.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { databaseDump } from '../../support/sandbox/database-template.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'
@@ -75,7 +75,10 @@ describe('one link per purchase', () => {
     })
     port.serve({ fetch: (request, bindings) => bff.fetch(request, bindings as never) })
     const file = join(folder, 'recipe.mjs')
-    const code = theBlock(GUIDE, 'createLink').replaceAll('http://localhost:8787', url)
+    const code = codeOf('docs/examples/notifications/link-per-purchase.mjs').replaceAll(
+      'http://localhost:8787',
+      url,
+    )
     writeFileSync(file, code)
     recipe = await import(pathToFileURL(file).href)
   })

@@ -8,43 +8,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
+import { codeOf } from '../../../scripts/site/code.mjs'
 import { signatureHeaders } from '../../../server/notifications/hand-over.ts'
 import { OLD_SECRET, SECRET } from '../../support/bff/webhooks.ts'
 import { freePort } from '../../support/browser/system.ts'
-import { theBlock } from '../../support/documentation/block-claims.ts'
 import { until } from '../../support/in-time.ts'
 
-const GUIDE = 'docs/guides/notifications.md'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PACKAGE = pathToFileURL(join(ROOT, 'server/notifications/index.ts')).href
 const runs = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
 const RECEIVERS = [
   {
-    language: 'Node',
-    text: 'verifyNotification(raw',
     file: 'receiver.mjs',
     command: [process.execPath, '--import', import.meta.resolve('tsx'), 'receiver.mjs'],
     skip: false,
   },
   {
-    language: 'PHP',
-    text: '<?php',
     file: 'receiver.php',
     command: ['php', '-S', 'localhost:3001', 'receiver.php'],
     work: ['php', 'receiver.php'],
     skip: runs('php', '--version') ? false : 'needs PHP',
   },
   {
-    language: 'Ruby',
-    text: "require 'webrick'",
     file: 'receiver.rb',
     command: ['ruby', 'receiver.rb'],
     skip: runs('ruby', '-e', 'require "webrick"') ? false : 'needs Ruby with webrick',
   },
   {
-    language: 'Python',
-    text: 'import hmac',
     file: 'receiver.py',
     command: ['python3', 'receiver.py'],
     skip: runs('python3', '--version') ? false : 'needs Python 3',
@@ -80,8 +71,8 @@ interface SendOptions {
   body?: string
 }
 
-for (const { language, text, file, command, work, skip } of RECEIVERS)
-  describe.skipIf(skip)(`the receiver in ${language}`, () => {
+for (const { file, command, work, skip } of RECEIVERS)
+  describe.skipIf(skip)(`the receiver of ${file}`, () => {
     let folder: string
     let port: number
     let process_: ChildProcess | undefined
@@ -120,7 +111,7 @@ for (const { language, text, file, command, work, skip } of RECEIVERS)
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'tillkit-receiver-'))
       port = await freePort()
-      const code = theBlock(GUIDE, text)
+      const code = codeOf(`docs/examples/notifications/${file}`)
         .replaceAll('3001', String(port))
         .replace("'@tillkit/server/notifications'\n", `${JSON.stringify(PACKAGE)}\n`)
       writeFileSync(join(folder, file), code)

@@ -1,30 +1,22 @@
-/**
- * A shop on another origin, isolated, with the policy of `components/CONTENT-SECURITY-POLICY.md`.
- */
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+/** A shop on another origin, isolated, with the policy of `docs/guides/content-security-policy.md`. */
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { BrowserContext } from 'playwright-core'
+import { codeOf } from '../../../scripts/site/code.mjs'
 import { CANARIES, type System } from './system.ts'
 
-const TEXT = readFileSync(
-  fileURLToPath(new URL('../../../components/CONTENT-SECURITY-POLICY.md', import.meta.url)),
-  'utf8',
-)
 const NONCE = 'bm90aGluZyBidXQgYSBub25jZQ'
-
-const block = (pattern: RegExp) => pattern.exec(TEXT)![1]!.trim()
 
 /** The documented policy, for this BFF. */
 export const policyFor = (api: string): string =>
-  block(/```\n(default-src .*?)```/s)
+  codeOf('docs/examples/content-security-policy.txt')
+    .trim()
     .replaceAll(/\s+/g, ' ')
     .replaceAll('{random}', NONCE)
     .replaceAll('https://pay.shop.example', api)
 
 /** The documented sandbox attribute of a frame. */
-export const SANDBOX = block(/<iframe sandbox="([^"]*)"/)
+export const [, SANDBOX = ''] = /sandbox="([^"]*)"/.exec(codeOf('docs/examples/frame.html')) ?? []
 
 export interface PolicedPage {
   body: string

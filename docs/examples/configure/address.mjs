@@ -1,0 +1,3 @@
+import { configure } from 'tillkit/configure.js'
+
+configure({ api: 'https://pay.shop.example' })

@@ -1,0 +1,2 @@
+import 'tillkit/till-session.js'
+import 'tillkit/usage-meter.js'

@@ -1,0 +1,3 @@
+import { configure } from 'tillkit'
+
+configure({ locales: { de: { 'invoices.pay': 'Jetzt bezahlen' } } })

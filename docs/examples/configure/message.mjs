@@ -1,0 +1,3 @@
+import { configure } from 'tillkit'
+
+configure({ messages: { 'button.buy': 'Get it' } })

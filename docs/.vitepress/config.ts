@@ -174,7 +174,6 @@ export default defineConfig({
   ],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    languageAlias: { mjs: 'js', ru: 'ruby' },
     codeTransformers: isBuild ? [styles.transformer] : [],
     config: (markdown) => adaptMarkdown(markdown, docs),
   },

@@ -85,7 +85,7 @@ function overview(elements: readonly ElementDeclaration[]): string {
       "writes `tillkit-0.1.0.tgz`. `npm install` that file, `import { configure } from 'tillkit'`, and " +
       "`configure({ api: 'https://pay.shop.example' })` in place of `data-api`. The types come with it.",
     '`data-api` is where the BFF runs, `fetch-from` a route of your own server that mints a session. A ' +
-      'Content-Security-Policy has to allow the entries in [its guide](../docs/guides/content-security-policy.md).',
+      'Content-Security-Policy has to allow the entries of [its guide](../docs/guides/content-security-policy.md).',
     elementsTable(
       'Elements',
       elements.filter((element) => !isBackOffice(element)),

@@ -1,23 +1,30 @@
 // The code of the guides: each block below a mark such as `<!-- <<< ../examples/start/server.mjs -->` is a real file.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join, relative } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LANGUAGES = { mjs: 'js', py: 'python', rb: 'ruby', ru: 'ruby' }
-/** A mark and its block. In the mark: VitePress' include, which may name a region of the file and a title. */
-const MARKED = /^<!-- (<<< ([^\s#]+)(?:#([\w-]+))?( \[.+\])?) -->\n(?:```[^\n]*\n[\s\S]*?^```\n)?/gm
+/** A mark with its block: a file, perhaps a region of it, and a title in a group of blocks. */
+const MARKED = /^<!-- <<< ([^\s#]+)(?:#([\w-]+))?( \[.+\])? -->\n(?:```[^\n]*\n[\s\S]*?^```\n)?/gm
 
 /** The Markdown with the code of the files below their marks, for readers of the repository. @param {string} page path */
 export const withCode = (text, page) =>
-  text.replaceAll(MARKED, (_, include, file, region, title = '') => {
-    const language = extname(file).slice(1)
+  text.replaceAll(MARKED, (marked, file, region, title = '') => {
+    const [mark] = marked.split('\n')
     const code = codeOf(join(dirname(page), file), region)
-    return `<!-- ${include} -->\n\`\`\`${LANGUAGES[language] ?? language}${title}\n${code}\`\`\`\n`
+    return `${mark}\n\`\`\`${languageOf(file)}${title}\n${code}\`\`\`\n`
   })
 
 /** The Markdown with VitePress' includes in place of the blocks, for the site. @param {string} text */
-export const withIncludes = (text) => text.replaceAll(MARKED, '$1\n')
+export const withIncludes = (text) =>
+  text.replaceAll(
+    MARKED,
+    (_, file, region, title = '') =>
+      `<<< ${file}${region ? `#${region}` : ''} {${languageOf(file)}}${title}\n`,
+  )
+
+const languageOf = (file) => LANGUAGES[extname(file).slice(1)] ?? extname(file).slice(1)
 
 /** The Markdown without the marks. @param {string} text */
 export const withoutMarks = (text) => text.replaceAll(/^<!-- <<< .* -->\n/gm, '')
@@ -35,12 +42,22 @@ export function codeOf(file, region) {
   return `${found.map((line) => line.slice(Math.min(...indents))).join('\n')}\n`
 }
 
+const SKIPPED = new Set(['node_modules', '.vitepress'])
+
+/** The pages of the site that are files, from the folder `docs`. @returns {string[]} */
+export const pagesOfSite = (folder = '') =>
+  readdirSync(join(ROOT, 'docs', folder), { withFileTypes: true })
+    .filter(({ name }) => !SKIPPED.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return pagesOfSite(path)
+      return path.endsWith('.md') ? [path] : []
+    })
+
 /** The pages of the repository that can show code, from its root. */
 export const pages = () => [
   ...['README.md', 'server/README.md'],
-  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
-    .map((path) => join('docs', path)),
+  ...pagesOfSite().map((path) => join('docs', path)),
 ]
 
 /** Writes the code of the files into the pages. */
@@ -50,6 +67,6 @@ export function writeCode() {
     const written = withCode(text, page)
     if (written === text) continue
     writeFileSync(join(ROOT, page), written)
-    console.log(`wrote the code of ${relative('.', page)}`)
+    console.log(`wrote the code of ${page}`)
   }
 }

@@ -1,11 +1,10 @@
 // Writes the pages as Markdown beside the site's HTML, and llms.txt, which lists them.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { withoutMarks } from './code.mjs'
+import { pagesOfSite, withoutMarks } from './code.mjs'
 
 const DOCS = 'docs'
 const BASE = '/guide/'
-const SKIPPED = new Set(['node_modules', '.vitepress'])
 
 /** @returns {number} of pages */
 export function writeMarkdown(folder) {
@@ -32,18 +31,9 @@ ${list.join('\n')}
 }
 
 const writtenPages = () =>
-  below('')
+  pagesOfSite()
     .filter((path) => !path.includes('['))
     .map((path) => ({ path, text: resolveIncludes(readFileSync(join(DOCS, path), 'utf8'), path) }))
-
-const below = (folder) =>
-  readdirSync(join(DOCS, folder), { withFileTypes: true })
-    .filter(({ name }) => !SKIPPED.has(name))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) return below(path)
-      return path.endsWith('.md') ? [path] : []
-    })
 
 const data = (name) => JSON.parse(readFileSync(`dist/guide-data/${name}.json`, 'utf8'))
 

@@ -1,4 +1,4 @@
-/** The recipe of docs/guides/notifications.md. */
+/** The recipe of docs/guides/notifications.md for a link per purchase. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,8 +20,6 @@ import { API_KEY, configFor } from '../../support/bff/bff.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { databaseDump } from '../../support/sandbox/database-template.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'
-
-const GUIDE = 'docs/guides/notifications.md'
 
 /** Compiles only while the types of notifications and those of a registration are the same. */
 EVENT_TYPES satisfies readonly NotificationType[]

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { parse } from 'yaml'
@@ -156,27 +158,30 @@ describe('the guides', () => {
 
   /** A page of the shop with the elements of a customer. */
   async function aPageWith(body: string, customer = 'northwind-maps') {
-    const { page, context } = await aPage(browser)
-    const script = `<script type="module" crossorigin src="${system.url}/tillkit.js" data-api="${system.url}"></script>`
-    await page.route(`${shop}/**`, async (route) => {
-      if (route.request().method() === 'GET')
-        return route.fulfill({
-          body: `<!doctype html><html lang="en"><title>Shop</title>${script}
-            <till-session fetch-from="/till-session">${body}</till-session></html>`,
-          contentType: 'text/html',
-        })
-      const minted = await fetch(`${system.url}/api/sessions`, {
+    const app = new Hono()
+    app.get('/', (c) =>
+      c.html(`<!doctype html><html lang="en"><title>Shop</title>
+        <script type="module" crossorigin src="${system.url}/tillkit.js" data-api="${system.url}"></script>
+        <till-session fetch-from="/till-session">${body}</till-session></html>`),
+    )
+    app.post('/till-session', () =>
+      fetch(`${system.url}/api/sessions`, {
         method: 'POST',
         headers: { authorization: `Bearer ${CANARIES.apiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({
           ...{ kind: 'customer', customer, origins: [shop] },
           scopes: ['profile:read', 'usage:read'],
         }),
-      })
-      return route.fulfill({ body: await minted.text(), contentType: 'application/json' })
-    })
+      }),
+    )
+    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
+    const { page, context } = await aPage(browser)
     await page.goto(shop)
-    return { page, close: () => context.close() }
+    const close = async () => {
+      await context.close()
+      server.close()
+    }
+    return { page, close }
   }
 
   it('style a part of an element', async () => {
@@ -193,7 +198,8 @@ describe('the guides', () => {
   it('fill the slot of a place without data', async () => {
     // The customer of your-data.sh, in her first period.
     const { page, close } = await aPageWith(codeOf('docs/examples/theme/empty.html'), 'ada')
-    await page.getByText('Your first period ends on December 1.').waitFor()
+    const history = page.locator('usage-history:state(empty)')
+    await history.getByText('Your first period ends on December 1.').waitFor()
     await close()
   })
 

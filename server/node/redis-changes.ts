@@ -6,9 +6,19 @@
  */
 import { Redis, type RedisOptions, ReplyError } from 'ioredis'
 import { type Changes, Subscriptions } from '../store/changes.ts'
+import { isOfAnotherServer } from './redis-store.ts'
 
 export interface RedisChanges extends Changes {
   close(): void
+}
+
+/** A write beside the message, because a replica would take the message, and tell nobody at its primary. */
+const PUBLISH = `
+  redis.call('SET', KEYS[1], '', 'PX', 1000)
+  return redis.call('PUBLISH', ARGV[1], ARGV[2])`
+
+interface Scripts {
+  publishAtPrimary(key: string, topic: string, message: string): Promise<number>
 }
 
 const OPTIONS: RedisOptions = {
@@ -30,7 +40,11 @@ const OPTIONS: RedisOptions = {
  */
 export function redisChanges(url: string, prefix = 'tillkit:'): RedisChanges {
   const subscriptions = new Subscriptions()
-  const publisher = new Redis(url, OPTIONS)
+  const publisher = new Redis(url, {
+    ...OPTIONS,
+    reconnectOnError: isOfAnotherServer,
+    scripts: { publishAtPrimary: { lua: PUBLISH, numberOfKeys: 1 } },
+  }) as Redis & Scripts
   const subscriber = new Redis(url, OPTIONS)
   // A lost connection is made again; there is nothing else to do about its error.
   for (const connection of [publisher, subscriber]) connection.on('error', () => {})
@@ -65,9 +79,21 @@ export function redisChanges(url: string, prefix = 'tillkit:'): RedisChanges {
     }
   }
 
-  return {
+  /** Messages that wait for the primary. */
+  const refused: [topic: string, message: string][] = []
+  publisher.on('ready', () => {
+    for (const [topic, message] of refused.splice(0)) void changes.publish(topic, message)
+  })
+
+  const changes: RedisChanges = {
     async publish(topic, message) {
-      await publisher.publish(prefix + topic, message).catch(() => {})
+      try {
+        await publisher.publishAtPrimary(`${prefix}primary`, prefix + topic, message)
+      } catch (error) {
+        if (!(error instanceof Error && isOfAnotherServer(error))) return
+        refused.push([topic, message])
+        subscriber.disconnect(true)
+      }
     },
     subscribe(topic, listener, onGap, onReady) {
       const remove = subscriptions.add(topic, { listener, onGap })
@@ -87,4 +113,5 @@ export function redisChanges(url: string, prefix = 'tillkit:'): RedisChanges {
       subscriber.disconnect()
     },
   }
+  return changes
 }

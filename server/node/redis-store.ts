@@ -17,6 +17,13 @@ const COMMAND_TIMEOUT_MS = 1_000
 const COOLDOWN_MS = 1_000
 const MAX_RECONNECT_DELAY_MS = 2_000
 
+/**
+ * True if only another server can execute the command. After a failover the former primary stays reachable, and the
+ * address leads a new connection to the new one.
+ */
+export const isOfAnotherServer = ({ message }: Error): boolean =>
+  /\b(READONLY|LOADING|MASTERDOWN)\b/.test(message)
+
 /** One round trip; a script is atomic. */
 const SWAP = `
   local there = redis.call('GET', KEYS[1])
@@ -51,6 +58,7 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_DELAY_MS),
+    reconnectOnError: isOfAnotherServer,
     scripts: {
       swapValue: { lua: SWAP, numberOfKeys: 1 },
       countOne: { lua: COUNT, numberOfKeys: 1 },
@@ -74,7 +82,7 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
     try {
       return await command()
     } catch (cause) {
-      // A reply, such as READONLY or MOVED, shows that Redis does not hang.
+      // A reply, such as MOVED, shows that Redis does not hang.
       if (cause instanceof ReplyError) throw new StoreError(refusal(cause as Error), { cause })
       coolUntil = performance.now() + COOLDOWN_MS
       throw new StoreError('the store can not be reached', { cause })

@@ -9,6 +9,8 @@ import { type RedisStore, redisStore } from '../../../server/node/redis-store.ts
 import { untilReached } from './redis.ts'
 
 export interface RedisProcess {
+  /** Its socket. */
+  path: string
   /** @param isUsable false if it will refuse all commands */
   store(isUsable?: boolean): Promise<RedisStore>
   /** Accepts commands and executes none until it resumes. */
@@ -40,6 +42,7 @@ export async function aRedisProcess(
   }
   const stores: RedisStore[] = []
   return {
+    path,
     async store(isUsable = true) {
       const store = await redisStore(path)
       stores.push(store)

@@ -47,13 +47,13 @@ export const MERCHANT_SCOPES = [
 export type CustomerScope = (typeof CUSTOMER_SCOPES)[number]
 export type MerchantScope = (typeof MERCHANT_SCOPES)[number]
 
-/** An exact origin: scheme, host and port, nothing after them. */
-export const Origin = text(255).refine(
-  (text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text),
-  {
-    message: 'must be an origin such as "https://shop.example"',
-  },
-)
+/** An exact origin: scheme, host and port, nothing after them. A parser takes `*` in a host, which no page has. */
+export const Origin = text(255)
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text),
+    'must be an origin such as "https://shop.example"',
+  )
+  .refine((text) => !text.includes('*'), 'must be an exact origin: its host has no "*"')
 
 /** Seconds; 15 minutes when absent, 60 at the most. */
 const ttl = z.int().min(60, 'must be at least 60').max(3600, 'must be at most 3600').default(900)

@@ -397,4 +397,13 @@ describe('the configuration', () => {
   it('allows any origin in sandbox mode only', () => {
     assert.deepEqual(parseEnv({ TILL_ALLOWED_ORIGINS: '*' }).TILL_ALLOWED_ORIGINS, ['*'])
   })
+
+  it('takes no pattern for an origin, and says so by the name of the key', () => {
+    for (const pattern of ['https://*.shop.example', 'https://*', 'http://localhost:*'])
+      assert.throws(
+        () => parseEnv({ TILL_ALLOWED_ORIGINS: `https://shop.example, ${pattern}` }),
+        /TILL_ALLOWED_ORIGINS must be an exact origin: its host has no "\*"/,
+        pattern,
+      )
+  })
 })

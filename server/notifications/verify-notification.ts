@@ -13,7 +13,8 @@ export interface RawRequest {
  * - `body-was-read` the body was parsed or read before: verify in front of any body parser
  * - `no-secret` there is no secret to verify with
  * - `not-signed` a header of the signature is missing
- * - `wrong-signature` none of the secrets has signed it, or it is older than five minutes
+ * - `wrong-signature` none of the secrets has signed it
+ * - `wrong-time` it is dated more than five minutes before or after this server's clock
  * - `unreadable` the signed body is not a notification
  */
 export type NotificationErrorCode =
@@ -21,6 +22,7 @@ export type NotificationErrorCode =
   | 'no-secret'
   | 'not-signed'
   | 'wrong-signature'
+  | 'wrong-time'
   | 'unreadable'
 
 /** Answer 400 to a request that raises it, or 500 to `body-was-read` and `no-secret`, which are faults of the server. */
@@ -57,15 +59,15 @@ export async function verifyNotification(
   const headers = readHeaders(request.headers)
   const body = await readBody(request)
   const isSigned = known.some((secret) => isSignedBy(secret, body, headers))
-  if (!isSigned) {
-    throw new NotificationError('wrong-signature', 'No secret has signed this body at present.')
-  }
+  if (!isSigned) throw new NotificationError('wrong-signature', 'No secret has signed this body.')
   return parse(body)
 }
 
 function readHeaders(headers: RawRequest['headers']): Record<string, string> {
+  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers)
+  // Gateways of functions write names in capitals.
   const read = (name: string) => {
-    const value = headers instanceof Headers ? headers.get(name) : headers[name]
+    const value = entries.find(([other]) => other.toLowerCase() === name)?.[1]
     return typeof value === 'string' ? value : undefined
   }
   return Object.fromEntries(
@@ -88,11 +90,16 @@ async function readBody(request: Request | RawRequest): Promise<string> {
   return request.text()
 }
 
+/** @throws {NotificationError} `wrong-time`, which no other secret mends */
 function isSignedBy(secret: string, body: string, headers: Record<string, string>): boolean {
   try {
     new Webhook(secret).verify(body, headers, { jsonParse: false })
     return true
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && /^Message timestamp too (old|new)$/.test(error.message)) {
+      const message = "It is dated more than five minutes before or after this server's clock."
+      throw new NotificationError('wrong-time', message)
+    }
     return false
   }
 }

@@ -115,8 +115,15 @@ describe('a notification', () => {
     assert.equal(await codeOf(requestOf(renamed), SECRET), 'wrong-signature')
     for (const ms of [-301_000, 302_000]) {
       const headers = headersAt(Date.now() + ms)
-      assert.equal(await codeOf(requestOf(headers), SECRET), 'wrong-signature')
+      assert.equal(await codeOf(requestOf(headers), SECRET), 'wrong-time')
     }
+  })
+
+  it('is taken with header names in any case, as gateways of functions write them', async () => {
+    const headers = Object.fromEntries(
+      Object.entries(headersAt(Date.now())).map(([name, value]) => [name.toUpperCase(), value]),
+    )
+    assert.equal((await verifyNotification({ headers, body }, SECRET)).data.id, 'WH-1')
   })
 
   it('is refused without a header of its signature, and without a secret', async () => {

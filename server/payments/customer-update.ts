@@ -2,7 +2,8 @@
  * Updates a customer without losing members that the update does not name.
  *
  * Whether the public service merges an update or replaces the customer is not known (vault-24). So the customer is read
- * again: a member that is gone is put back, with an alarm. A changed member is a clerk's and stays.
+ * again: where no optional member has its value any more the service has replaced it, and what is gone is put back, with an
+ * alarm. A member that is gone or changed beside others that stayed is a clerk's doing.
  */
 import type { CustomerUpdateBody, StoredCustomer } from '../contract/customer.ts'
 import { readStoredCustomer, updateStoredCustomer } from '../operations/internal/customers.ts'
@@ -56,16 +57,16 @@ export async function updateCustomerMembers({
     context.log.alarm = 'a customer could not be read again after its update'
     return undefined
   }
-  const lost = lostMembers(before, after.value, changes)
-  if (lost.length === 0) return after
-  context.log.alarm = `the update of a customer has removed ${lost.join(', ')}`
+  const dropped = droppedMembers(before, after.value, changes)
+  if (dropped.length === 0) return after
+  context.log.alarm = `the update of a customer has removed ${dropped.join(', ')}`
   const whole = {
     ...writableMembers(before, changes),
     ...writableMembers(after.value, {}),
     ...changes,
   }
   const restored = await put(whole).then(read).catch(onUnreadable)
-  const missing = restored ? lostMembers(before, restored.value, changes) : lost
+  const missing = restored ? dropped.filter((name) => isEmpty(restored.value[name])) : dropped
   if (missing.length > 0) context.log.alarm += `; not put back: ${missing.join(', ')}`
   return restored ?? after
 }
@@ -107,11 +108,20 @@ const keptMembers = (changes: CustomerUpdateBody) =>
       !(name === 'taxes' && changes.tax_codes !== undefined),
   )
 
-const lostMembers = (
+/** Members that every update keeps. */
+const REQUIRED: readonly string[] = ['name', 'external_id', 'email', 'billing_entity_code']
+
+/** What a service that replaces has dropped; none if it has kept an optional member. */
+function droppedMembers(
   before: StoredCustomer,
   after: StoredCustomer,
   changes: CustomerUpdateBody,
-): string[] => keptMembers(changes).filter((name) => !isEmpty(before[name]) && isEmpty(after[name]))
+) {
+  const optional = keptMembers(changes).filter((name) => !REQUIRED.includes(name))
+  const present = optional.filter((name) => !isEmpty(before[name]))
+  const isReplaced = present.every((name) => !isSameDetail(before[name], after[name]))
+  return isReplaced ? present.filter((name) => isEmpty(after[name])) : []
+}
 
 const writableMembers = (customer: StoredCustomer, changes: CustomerUpdateBody) =>
   Object.fromEntries(

@@ -101,6 +101,18 @@ describe('a change that a clerk makes between setup and confirmation', () => {
       assert.equal(page.calls('PUT ').length, isPutBack ? 2 : 1)
     })
 
+  it('is kept where it clears a member while the update is under way', async () => {
+    const page = await aPage()
+    const approval = await page.approved(page)
+    page.intercept(async (call, send) => {
+      if (call.startsWith('PUT ')) await clerkChanges(page, { phone: '' })
+      return send()
+    })
+    assert.equal((await page.confirm(page, approval)).status, 200)
+    assert.equal((await page.stored()).phone, '')
+    assert.deepEqual(alarmsOf(page), [])
+  })
+
   it('is kept while the update is under way: a changed member is not put back', async () => {
     const page = await aPage()
     const approval = await page.approved(page)

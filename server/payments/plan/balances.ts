@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { CreditNoteRow } from '../../contract/credit-note.ts'
 import { billingDecimals } from '../../contract/currencies.ts'
+import { DecimalString } from '../../contract/money.ts'
 import type { Wallet } from '../../contract/wallet.ts'
 import type { Credits } from '../../pricing/billing/bill.ts'
 import type { FeeKind } from '../../pricing/billing/fees.ts'
@@ -43,7 +44,7 @@ interface Expiring {
 const byExpiration = (a: Expiring, b: Expiring): number =>
   (a.expiresAt?.getTime() ?? Number.MAX_VALUE) - (b.expiresAt?.getTime() ?? Number.MAX_VALUE)
 
-const TaxRows = z.array(z.object({ code: z.string(), rate: z.string() }))
+const TaxRows = z.array(z.object({ code: z.string(), rate: DecimalString }))
 
 /** Taxes of a customer in a response of the service; undefined if they can't be read. */
 export const parseTaxes = (taxes: unknown): Tax[] | undefined => TaxRows.safeParse(taxes ?? []).data

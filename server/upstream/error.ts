@@ -102,3 +102,12 @@ export function upstreamEffect({
       return 'unknown'
   }
 }
+
+/**
+ * True if the service has decided that it knows nothing that this read asks for: 400, 403, 404, 409, 410 or 422. A refused
+ * token, a limit, a failure or no answer decide nothing.
+ */
+export const isUnknownToService = ({ code, status }: UpstreamError): boolean =>
+  ['unauthorized', 'not-enabled', 'not-found', 'conflict', 'rejected'].includes(code) &&
+  status !== undefined &&
+  [400, 403, 404, 409, 410, 422].includes(status)

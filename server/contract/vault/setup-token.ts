@@ -73,6 +73,7 @@ export const SETUP_TOKEN_STATUSES = [
 export const SetupToken = z.object({
   id: TokenId,
   status: z.string(),
+  customer: z.object({ id: VaultCustomerId }).optional().catch(undefined),
   links: z.array(z.object({ rel: z.string(), href: z.string() })),
 })
 export type SetupToken = z.infer<typeof SetupToken>

@@ -4,7 +4,7 @@ import type { PaymentToken } from '../../contract/vault/payment-token.ts'
 import { TokenId } from '../../contract/vault/token-id.ts'
 import { readPaymentToken } from '../../operations/internal/vault.ts'
 import { type CallContext, callOperation } from '../../upstream/call.ts'
-import { UpstreamError } from '../../upstream/error.ts'
+import { isUnknownToService, UpstreamError } from '../../upstream/error.ts'
 
 /** Undefined without a method, and for one that the vault does not know, such as a merchant's earlier provider's. */
 export async function tokenOnFile(
@@ -17,7 +17,7 @@ export async function tokenOnFile(
     const params = { payment_token_id: id.data }
     return (await callOperation(readPaymentToken, { params }, context)).value
   } catch (error) {
-    if (error instanceof UpstreamError && error.code === 'not-found') return undefined
+    if (error instanceof UpstreamError && isUnknownToService(error)) return undefined
     throw error
   }
 }

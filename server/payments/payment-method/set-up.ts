@@ -2,13 +2,14 @@
 import type { StoredCustomer } from '../../contract/customer.ts'
 import type { PaymentMethodSetup } from '../../contract/vault/payment-method.ts'
 import type { SetupTokenBody } from '../../contract/vault/setup-token.ts'
-import { createSetupToken } from '../../operations/internal/vault.ts'
+import { createSetupToken, readSetupToken } from '../../operations/internal/vault.ts'
 import { ProblemError } from '../../problem.ts'
 import type { Store } from '../../store/store.ts'
 import { type CallContext, callOperation, type UpstreamLog } from '../../upstream/call.ts'
+import { isUnknownToService, UpstreamError } from '../../upstream/error.ts'
 import { approveAddress, approvedAddress } from './addresses.ts'
 import { tokenOnFile } from './on-file.ts'
-import { proofDigest, randomSecret, setupRecord } from './setup-record.ts'
+import { lastSetup, proofDigest, randomSecret, setupRecord } from './setup-record.ts'
 
 interface SetUpOptions {
   /** The customer as it was just read. */
@@ -31,7 +32,9 @@ export async function setUpPaymentMethod({
 }: SetUpOptions): Promise<PaymentMethodSetup> {
   const state = randomSecret()
   const proof = randomSecret()
-  const vaultCustomer = (await tokenOnFile(customer, context))?.customer
+  const vaultCustomer =
+    (await tokenOnFile(customer, context))?.customer ??
+    (await customerOfLastSetup(customer, store, context))
   const body = setupBody(returnTo, approvedAddress(returnTo, state, proof), vaultCustomer)
   const { value: token } = await callOperation(
     createSetupToken,
@@ -43,6 +46,7 @@ export async function setUpPaymentMethod({
     context.log.alarm = 'the vault names no approve page below TILL_CHECKOUT_URL'
     throw new ProblemError('upstream-unreadable')
   }
+  await lastSetup(store, customer.id).save(token.id)
   const record = await setupRecord(store, state)
   await record.save({
     customer: customer.id,
@@ -51,6 +55,26 @@ export async function setUpPaymentMethod({
     setupToken: token.id,
   })
   return { approve_url: approveUrl, state }
+}
+
+/**
+ * The vault's customer of a setup that was begun before, in another tab or a window that was closed. A second one would be
+ * refused to save the payment source of the first.
+ */
+async function customerOfLastSetup(
+  { id }: StoredCustomer,
+  store: Store,
+  context: CallContext,
+): Promise<{ id: string } | undefined> {
+  const setupToken = await lastSetup(store, id).read()
+  if (setupToken === undefined) return undefined
+  try {
+    const params = { setup_token_id: setupToken }
+    return (await callOperation(readSetupToken, { params }, context)).value.customer
+  } catch (error) {
+    if (error instanceof UpstreamError && isUnknownToService(error)) return undefined
+    throw error
+  }
 }
 
 /** vault-9. Without a customer the service makes one (vault-8). */

@@ -54,6 +54,15 @@ export async function setupRecord(store: Store, state: string) {
   }
 }
 
+/** The setup token that a customer was given last. */
+export function lastSetup(store: Store, customerId: string) {
+  const key = `payment-method-setup:${customerId}`
+  return {
+    read: async () => store.get(key),
+    save: (setupToken: string) => store.set(key, setupToken, VAULT_KEY_TTL_MS),
+  }
+}
+
 /** True for the customer that began the setup, on the page to which the browser that approved came back. */
 export const isBoundTo = async (
   record: SetupRecord,

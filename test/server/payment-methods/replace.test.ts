@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { problemOf, SHOP } from '../../support/bff/bff.ts'
 import { approvalOf } from '../../support/payment-methods/approval.ts'
-import { ACCOUNT, paymentMethodStack } from '../../support/payment-methods/stack.ts'
+import { ACCOUNT, METHOD, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { approveAt } from '../../support/sandbox/approve.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'
 import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
@@ -45,6 +45,50 @@ describe('GET /api/me/payment-method', () => {
     const method = { payment_method_token: 'tok_visa', payment_method_type: 'CARD' }
     const page = await aPage(method)
     assert.deepEqual(await page.onFile(page), { on_file: true, type: 'CARD' })
+  })
+
+  for (const status of [400, 403, 410, 422])
+    it(`has the type alone of a method that the vault answers with ${status}, and can be replaced`, async () => {
+      const page = await aPage({ payment_method_token: 'tok_visa', payment_method_type: 'CARD' })
+      page.intercept((call, send) =>
+        call.startsWith('GET /v3/vault/payment-tokens/tok_visa')
+          ? Promise.resolve({ status, headers: new Headers(), bytes: new Uint8Array() })
+          : send(),
+      )
+      assert.deepEqual(await page.onFile(page), { on_file: true, type: 'CARD' })
+      assert.equal((await page.confirm(page, await page.approved(page))).status, 200)
+    })
+
+  it('is unavailable while the vault fails, because its method may be known', async () => {
+    const page = await aPage({ payment_method_token: 'tok_visa', payment_method_type: 'CARD' })
+    page.intercept((call, send) =>
+      call.startsWith('GET /v3/vault/')
+        ? Promise.resolve({ status: 500, headers: new Headers(), bytes: new Uint8Array() })
+        : send(),
+    )
+    assert.ok((await page.call('GET', METHOD, page)).status >= 500)
+  })
+})
+
+describe('two setups of a customer without a method', () => {
+  it('belong to one customer of the vault, so that both can be confirmed', async () => {
+    const page = await aPage()
+    const first = await page.approved(page, 'declined')
+    const second = await page.approved(page, 'buyer')
+    assert.equal((await page.confirm(page, first)).status, 200)
+    assert.equal((await page.confirm(page, second)).status, 200)
+    assert.deepEqual(await page.onFile(page), WALLET)
+  })
+
+  it('begin anew where the vault knows the earlier one no more', async () => {
+    const page = await aPage()
+    await page.begun(page)
+    page.intercept((call, send) =>
+      call.startsWith('GET /v3/vault/setup-tokens/')
+        ? Promise.resolve({ status: 404, headers: new Headers(), bytes: new Uint8Array() })
+        : send(),
+    )
+    assert.equal((await page.setUp(page)).status, 201)
   })
 })
 

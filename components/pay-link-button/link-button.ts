@@ -11,6 +11,7 @@ import { DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isHydrating } from '../internal/dom/hydration.ts'
 import { type CheckoutAttempt, saveAttempt } from '../internal/domain/checkout-attempt.ts'
 import { isOrigin, parseLinkId } from '../internal/domain/checkout-url.ts'
+import { languageTag } from '../internal/i18n/language-tag.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { retryButton, secondaryButton } from '../internal/templates/notice.ts'
 import { CheckoutWindow } from './checkout-window.ts'
@@ -108,7 +109,8 @@ export class LinkButton extends TillElement {
 
   get #href(): string {
     const url = new URL(this.paymentLink.checkoutUrl!.url)
-    if (this.locale) url.searchParams.set('locale.x', this.locale.replaceAll('-', '_'))
+    const locale = this.locale && languageTag(this.locale)
+    if (locale) url.searchParams.set('locale.x', locale.replaceAll('-', '_'))
     return url.href
   }
 

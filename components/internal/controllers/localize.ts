@@ -14,6 +14,7 @@ import { isHydrating, isOnServer } from '../dom/hydration.ts'
 import { configListeners } from '../i18n/config.ts'
 import type { Translations } from '../i18n/define-messages.ts'
 import { isRightToLeft } from '../i18n/direction.ts'
+import { languageTag } from '../i18n/language-tag.ts'
 import { loadLocale } from '../i18n/locale-loader.ts'
 import { Localize } from '../i18n/localize.ts'
 
@@ -35,17 +36,14 @@ function observeLang(element: Element): void {
   if (root instanceof ShadowRoot) observeLang(root.host)
 }
 
-/** The first tag that Intl accepts: `override`, the nearest `lang`, the browser's, else English. A server sees only the element. */
+/** The first language tag: `override`, the nearest `lang`, the browser's, else English. A server sees only the element. */
 export function resolveLocale(element: Element, override?: string): string {
   const fromPage = isHydrating(element)
     ? [element.getAttribute('lang')]
     : [closestComposed(element, '[lang]')?.getAttribute('lang'), navigator.language]
-  for (const tag of [override, ...fromPage]) {
-    try {
-      if (tag) return Intl.getCanonicalLocales(tag)[0] ?? 'en'
-    } catch {
-      // A malformed tag is skipped.
-    }
+  for (const text of [override, ...fromPage]) {
+    const tag = text ? languageTag(text) : undefined
+    if (tag) return tag
   }
   return 'en'
 }

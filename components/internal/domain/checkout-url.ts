@@ -1,4 +1,5 @@
 /** Validates checkout URLs: nothing else becomes an `href`, because Lit does not sanitize attributes. */
+import { parseUrl } from '../dom/parse-url.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const CHECKOUT_PATH = /\/ncp\/payment\/(PLB-[A-Z0-9]{12})$/
@@ -25,9 +26,8 @@ const isPlain = (text: string): boolean =>
 
 /** The checkout URL of a payment link; undefined if it is not one, or not on `origin`. */
 export function parseCheckoutUrl(text: string, origin?: string): CheckoutUrl | undefined {
-  if (!isPlain(text) || !URL.canParse(text)) return
-  const url = new URL(text)
-  const id = CHECKOUT_PATH.exec(url.pathname)?.[1]
+  const url = isPlain(text) ? parseUrl(text) : undefined
+  const id = url && CHECKOUT_PATH.exec(url.pathname)?.[1]
   if (!id || !isSecureUrl(url) || (origin && url.origin !== origin)) return
   return { id, url }
 }
@@ -37,12 +37,12 @@ export const parseLinkId = (link: string): string | undefined =>
   LINK_ID.test(link) ? link : parseCheckoutUrl(link)?.id
 
 /** True for an origin alone, such as "https://checkout.example". */
-export const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && new URL(text).origin === text
+export const isOrigin = (text: string): boolean => parseUrl(text)?.origin === text
 
 /** The address of an approve page of the hosted checkout; undefined for any other. The server has checked its origin. */
 export function parseApproveUrl(text: string): string | undefined {
-  if (!isPlain(text) || !URL.canParse(text)) return
-  const url = new URL(text)
-  return isSecureUrl(url) && url.pathname.endsWith('/agreements/approve') ? url.href : undefined
+  const url = isPlain(text) ? parseUrl(text) : undefined
+  return url && isSecureUrl(url) && url.pathname.endsWith('/agreements/approve')
+    ? url.href
+    : undefined
 }

@@ -1,6 +1,7 @@
 /** The page's configuration of all elements: URL of the API, merchant, icons, messages and locales. */
-
+import { parseUrl } from '../dom/parse-url.ts'
 import type { Message, Translations } from './define-messages.ts'
+import { languageTag } from './language-tag.ts'
 
 /** The seller, as the payment dialog and printed invoices name it. */
 export interface Merchant {
@@ -51,7 +52,8 @@ export const configListeners = new Set<() => void>()
 export function configure({ messages, locales, ...rest }: Configuration): void {
   Object.assign(configuration, rest)
   configuration.messages = { ...configuration.messages, ...messages }
-  for (const [language, words] of Object.entries(locales ?? {})) {
+  for (const [text, words] of Object.entries(locales ?? {})) {
+    const language = languageTag(text) ?? text
     const merged = { ...configuration.locales[language], ...words }
     configuration.locales = { ...configuration.locales, [language]: merged }
   }
@@ -67,9 +69,8 @@ export function configureFromScript(moduleUrl: string): void {
   // A server that imports the module has no script tag.
   if (typeof document === 'undefined') return
   // A blob or data URL has no folder.
-  if (URL.canParse('locales/', moduleUrl)) {
-    configure({ localesUrl: new URL('locales/', moduleUrl).href })
-  }
+  const locales = parseUrl('locales/', moduleUrl)
+  if (locales) configure({ localesUrl: locales.href })
   // From the prototype because of DOM clobbering (`<form name="querySelectorAll">`).
   const found = Document.prototype.querySelectorAll.call(document, 'script[data-api]')
   const tags = [...(found as NodeListOf<HTMLScriptElement>)]

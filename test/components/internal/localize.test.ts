@@ -97,10 +97,25 @@ describe('LocalizeController', () => {
     expect(resolveLocale(inner, 'ja')).to.equal('ja')
   })
 
-  it('ignores a lang that Intl rejects', () => {
+  for (const text of ['de_DE', 'de-de', 'DE_de', 'de_DE.UTF-8', 'de_DE@euro'])
+    it(`takes ${text} as lang, as locale, and as the language of messages`, () => {
+      const element = document.createElement('div')
+      expect(resolveLocale(element, text)).to.equal('de-DE')
+      element.lang = text
+      expect(resolveLocale(element)).to.equal('de-DE')
+      configure({ locales: { [text]: { 'test.hello': 'Moin' } } })
+      expect(formatMessage('Hello', 'test.hello', 'de-DE')).to.equal('Moin')
+      configuration.locales = {}
+    })
+
+  it('ignores a lang that Intl rejects, and names it once', async () => {
     const element = document.createElement('div')
     element.lang = 'x_y!'
-    expect(() => new Intl.NumberFormat(resolveLocale(element))).not.to.throw()
+    const warnings = await warned(async () => {
+      for (const _ of [1, 2])
+        expect(() => new Intl.NumberFormat(resolveLocale(element))).not.to.throw()
+    })
+    expect(warnings).to.deep.equal(['tillkit: "x_y!" is no language tag such as "en" or "pt-BR"'])
   })
 
   it('loads messages once per page, and renders nothing in another language meanwhile', async () => {

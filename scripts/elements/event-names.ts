@@ -1,4 +1,4 @@
-/** The rule of the elements' event names: a noun and one of these ends. A test compares every element with it. */
+/** The rule of the elements' event names: a noun and one of these ends. */
 
 /** Ends of the names, with their class and their meaning. A request has an imperative, and can be canceled. */
 export const EVENT_ENDS = [
@@ -45,7 +45,3 @@ export const OTHER_CLASSES: readonly string[] = [
   'subscription-created',
   'subscription-canceled',
 ]
-
-/** True if the name follows the rule. */
-export const isEventName = (name: string): boolean =>
-  OWN_EVENTS.includes(name) || EVENT_ENDS.some(([end]) => name.endsWith(`-${end}`))

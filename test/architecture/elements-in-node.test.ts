@@ -1,4 +1,4 @@
-/** Imports every module of the elements in Node, and renders each element's first state on the server. */
+/** Every module of the elements in Node: imported, and rendered on the server. */
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { render } from '@lit-labs/ssr'
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
 import { html, unsafeStatic } from 'lit/static-html.js'
-import { register } from 'tsx/esm/api'
 import { beforeAll, describe, it } from 'vitest'
 import { aLink } from '../support/elements/payment-links.ts'
 import { aPlan, somePlans } from '../support/elements/public-plans.ts'
@@ -17,10 +16,7 @@ const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => /(?<!\.d)\.ts$/.test(path) && !/^(dist|node_modules)\//.test(path))
 const definitions = modules.filter((path) => path.endsWith('.define.ts'))
 
-// The elements' decorators need their own tsconfig.
-const tsx = register({ namespace: 'components', tsconfig: `${folder}tsconfig.json` })
-const load = (path: string): Promise<unknown> =>
-  tsx.import(`../../components/${path}`, import.meta.url)
+const load = (path: string): Promise<unknown> => import(folder + path)
 
 describe('in Node', () => {
   it('every module of the elements is imported without an error', async () => {

@@ -1,48 +1,19 @@
-/** The frame of the command `tillkit`: help, version, exit codes and errors. */
+/** The frame of the commands `tillkit webhooks`: help, exit codes and errors. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
 import { WEBHOOKS } from '../../../server/commands/webhooks/index.ts'
-import manifest from '../../../server/package.json' with { type: 'json' }
-import { runCommand, runWebhooks } from '../../support/bff/command.ts'
-
-const run = (...args: string[]) => runCommand(args).ended
-
-describe('the command tillkit', () => {
-  it('prints its help with every key, and its version', async () => {
-    const help = await run('--help')
-    assert.equal(help.code, 0)
-    assert.match(help.stdout, /^Usage: tillkit /)
-    assert.match(help.stdout, /TILL_UPSTREAM_BASE_URL/)
-    assert.deepEqual(await run('start', '--help'), help)
-    assert.deepEqual(await run('--version'), {
-      code: 0,
-      stdout: `${manifest.version}\n`,
-      stderr: '',
-    })
-  })
-
-  it('refuses unknown arguments in one line, with exit code 2', async () => {
-    for (const args of [['--colour'], ['strat'], ['start', '--colour']]) {
-      const { code, stdout, stderr } = await run(...args)
-      assert.deepEqual([code, stdout], [2, ''])
-      assert.equal(
-        stderr,
-        `tillkit: unknown argument ${args.at(-1)}; "tillkit --help" lists them\n`,
-      )
-    }
-  })
-})
+import { runWebhooks } from '../../support/bff/command.ts'
 
 describe('a group of commands', () => {
   it('lists its commands, as help or as an error', async () => {
-    const help = await run('webhooks', '--help')
+    const help = await runWebhooks(['--help'])
     assert.equal(help.code, 0)
     for (const name of Object.keys(WEBHOOKS))
       assert.match(help.stdout, new RegExp(`^  ${name}\\b`, 'm'))
-    assert.deepEqual(await run('webhooks'), { code: 2, stdout: '', stderr: help.stdout })
+    assert.deepEqual(await runWebhooks([]), { code: 2, stdout: '', stderr: help.stdout })
   })
 
   it('has a help for each command, without colours', async () => {

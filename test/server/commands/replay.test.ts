@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { verifyNotification } from '../../../server/notifications/index.ts'
-import { commandEnvironment, runCommand, runWebhooks } from '../../support/bff/command.ts'
+import { commandEnvironment, runWebhooks } from '../../support/bff/command.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
 import { aReceiver } from '../../support/sandbox/webhook-receiver.ts'
 import { BILLING, CLIENT, fails, says } from '../../support/upstream/upstream.ts'
@@ -19,9 +19,6 @@ const environment = (url: string | undefined, more: object = {}) =>
     TILL_NOTIFY_SECRETS: SECRET,
     ...more,
   })
-/** A process, for commands that run until Ctrl-C. */
-const start = (args: readonly string[], url?: string, more?: object) =>
-  runCommand(['webhooks', ...args], environment(url, more))
 const run = async (args: readonly string[], url?: string, more: object = {}) => {
   const { code, stdout, stderr } = await runWebhooks(args, environment(url, more))
   assert.doesNotMatch(stdout + stderr, new RegExp(`${CLIENT.secret}|${SECRET}|CANARY`))
@@ -153,60 +150,6 @@ describe('tillkit webhooks test', () => {
 })
 
 describe('tillkit webhooks listen', () => {
-  it('hands over new events until Ctrl-C, and repeats one until the receiver takes it', async () => {
-    isPaid()
-    const events = [invoiceEvent('WH-OLD')]
-    upstream.misbehave(`GET ${EVENTS}?`, (response, request) =>
-      says(200, { events, links: [] })(response, request),
-    )
-    const receiver = await aReceiver()
-    receiver.replies({ status: 500 })
-    const { child, printed, ended } = start(
-      ['listen', '--json', '--forward', receiver.url],
-      undefined,
-      { TILL_WEBHOOK_IDS: 'A' },
-    )
-    await printed(/events are handed over to 127\.0\.0\.1/)
-    events.unshift(invoiceEvent('WH-1'))
-    await printed(/WH-1.*the receiver answered 500/)
-    // A failure of the record loses nothing.
-    upstream.misbehave(`GET ${EVENTS}?`, says(503))
-    await printed(/status 503/)
-    upstream.misbehave(`GET ${EVENTS}?`, (response, request) =>
-      says(200, { events, links: [] })(response, request),
-    )
-    events.unshift(invoiceEvent('WH-2'))
-    receiver.replies({ status: 200 })
-    await printed(/"id":"WH-1"/)
-    await printed(/"id":"WH-2"/)
-    child.kill('SIGINT')
-    const { code, stdout, stderr } = await ended
-    assert.equal(code, 0, stderr)
-    const handedOver = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).id)
-    assert.deepEqual(handedOver.sort(), ['WH-1', 'WH-2'])
-    const last = receiver.received.at(-1)
-    const { data } = await verifyNotification(
-      { headers: last?.headers ?? {}, body: last?.text ?? '' },
-      SECRET,
-    )
-    assert.equal('replayed' in data, false)
-  })
-
-  it('prints the ids that are left at Ctrl-C', async () => {
-    isPaid()
-    upstream.misbehave(`GET ${EVENTS}?`, says(200, { events: [invoiceEvent('WH-1')], links: [] }))
-    const args = ['listen', '--forward', NOWHERE, '--since', '2026-01-01']
-    const { child, printed, ended } = start(args, undefined)
-    await printed(/WH-1, .*: the receiver at 127\.0\.0\.1:1 failed/)
-    child.kill('SIGINT')
-    const { code, stdout } = await ended
-    assert.equal(code, 130)
-    assert.match(stdout, /^not handed over: WH-1$/m)
-  })
-
   it('ends where no wait mends the error', async () => {
     upstream.misbehave(`GET ${EVENTS}?`, fails(403, 'NOT_AUTHORIZED'))
     const { code, stderr } = await run(['listen', '--forward', NOWHERE])

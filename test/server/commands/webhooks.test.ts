@@ -226,7 +226,7 @@ describe('tillkit webhooks reconcile', () => {
   it('waits as long as the service’s rate limit says', async () => {
     upstream.misbehave(RECORD, recordOf([event(1)]))
     upstream.misbehave(RESEND, accepts)
-    upstream.misbehave(RESEND, says(429, '', { 'Retry-After': '3' }), 1)
+    upstream.misbehave(RESEND, says(429, '', { 'Retry-After': '1' }), 1)
     const { code, data } = await json(['reconcile', '--since', '1h'])
     assert.deepEqual([code, data.resent], [0, 1])
     assert.equal(upstream.seen(RESEND).length, 2)

@@ -1,11 +1,9 @@
 /** `createNodeOptions`: ports that it opens and closes, and its notices at the start. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { afterAll, describe, it } from 'vitest'
 import { parseEnv } from '../../../server/config.ts'
 import { withSecretFiles } from '../../../server/node/secret-files.ts'
@@ -94,35 +92,6 @@ describe('values in files', () => {
 })
 
 /** An empty folder of scripts. */
-describe('a bundle of one file', () => {
-  it('says at the start that it serves no elements, and names the option', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'till-bundle-'))
-    const file = join(folder, 'server.mjs')
-    try {
-      await build({
-        configFile: false,
-        root: join(import.meta.dirname, '../../..'),
-        logLevel: 'error',
-        publicDir: false,
-        ssr: { noExternal: true },
-        build: { ssr: 'server/node/setup.ts', outDir: folder, minify: false },
-      })
-      writeFileSync(file, BUNDLED)
-      const env = { ...process.env, SETTINGS: JSON.stringify({ ...LIVE, METRICS_PORT: 'off' }) }
-      const { stdout, stderr } = spawnSync(process.execPath, [file], { env, encoding: 'utf8' })
-      assert.match(stdout, /elements are not served.*set scripts to their folder/, stderr)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
-})
-
-const BUNDLED = `
-  import { createNodeOptions } from './setup.js'
-  const { close } = await createNodeOptions(JSON.parse(process.env.SETTINGS))
-  await close()
-`
-
 async function noScripts() {
   const scripts = mkdtempSync(join(tmpdir(), 'till-scripts-'))
   process.once('exit', () => rmSync(scripts, { recursive: true, force: true }))

@@ -1,12 +1,12 @@
+/** The server in a process of its own: its start, its end, and the line that it ends with when it cannot start. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
-import { loadKeys } from '../../../server/main.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { run } from '../../support/bff/server-process.ts'
 
@@ -116,28 +116,5 @@ describe('the server', () => {
     const { code, stderr } = await run({ ...LIVE, PORT: String(port) }).ended
     assert.equal(code, 1)
     assert.match(stderr, new RegExp(`^tillkit: Port ${port} is in use: .*\n$`))
-  })
-})
-
-describe('generated keys', () => {
-  it('are generated once and readable by their owner alone', () => {
-    const keys = loadKeys(folder)
-    assert.ok(keys.sessionKey.length >= 32)
-    assert.equal(statSync(join(folder, 'keys.json')).mode & 0o777, 0o600)
-    assert.deepEqual(loadKeys(folder), keys)
-    assert.deepEqual(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')), keys)
-  })
-
-  it('are reported and not replaced when the file is invalid', () => {
-    writeFileSync(join(folder, 'keys.json'), '{')
-    assert.throws(() => loadKeys(folder), /keys\.json is broken/)
-    assert.equal(readFileSync(join(folder, 'keys.json'), 'utf8'), '{')
-  })
-
-  it('are refused when the folder is unusable', () => {
-    assert.throws(
-      () => loadKeys(join(folder, 'keys.json')),
-      /^ConfigError: TILL_DATA can't be used/,
-    )
   })
 })

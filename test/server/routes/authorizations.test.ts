@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
 import type { AuthorizationsById } from '../../../server/contract/authorization.ts'
 import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
-import { type Misbehaviour, PAYMENTS, says } from '../../support/upstream/upstream.ts'
+import { PAYMENTS, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
@@ -50,24 +50,6 @@ describe('authorizations by their ids', () => {
       { id: 'ODD', code: 'upstream-unreadable' },
     ])
   })
-
-  it('are read four at a time', async () => {
-    const ids = Array.from({ length: 12 }, (_, i) => `A${i}`)
-    let inFlight = 0
-    let most = 0
-    const slow: Misbehaviour = (response, request) => {
-      most = Math.max(most, ++inFlight)
-      setTimeout(() => {
-        inFlight--
-        says(200, anAuthorization('A'))(response, request)
-      }, 20)
-    }
-    upstream.misbehave(arrives('A'), slow)
-    const { authorizations } = (await (await ask(ids.join())).json()) as AuthorizationsById
-    assert.equal(authorizations.length, 12)
-    assert.equal(most, 4)
-  })
-
   it('are 1 to 20 ids', async () => {
     const many = Array.from({ length: 21 }, (_, i) => `A${i}`).join()
     for (const ids of ['', many, 'A1,../A2', 'A1,,A2']) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'vitest'
 import { unsavedChanges } from '../../../server/payments/billing-details.ts'
 import { aBff, pointersOf, problemOf, type TestBff } from '../../support/bff/bff.ts'
 import fc from '../../support/fc.ts'
-import { BILLING, fails, hangs, says } from '../../support/upstream/upstream.ts'
+import { BILLING, fails, resets, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 import { ALICE } from '../../support/upstream/upstream-rows.ts'
 
@@ -15,7 +15,7 @@ const PATH = `${BILLING}/customers/${ALICE.id}`
 const ADDRESS = { line1: 'Main St 1', city: 'Springfield', country: 'US' }
 
 beforeEach(async () => {
-  bff = aBff(upstream, { timeouts: { read: 1_500, attempt: 1_500 } })
+  bff = aBff(upstream)
   token = await bff.token()
   upstream.rows.customers[0] = {
     ...ALICE,
@@ -137,7 +137,7 @@ describe('PUT /api/me', () => {
 
   it('says so if the outcome is unknown, and passes a refusal on', async () => {
     const update = { changes: { phone: '1' }, seen: {} }
-    upstream.misbehave(`PUT ${PATH}`, hangs, 1)
+    upstream.misbehave(`PUT ${PATH}`, resets, 2)
     await problemOf(await put(update), 504, 'outcome-unknown')
     const issues = [{ field: '/phone', issue: 'INVALID_PHONE', description: 'is not one' }]
     upstream.misbehave(`PUT ${PATH}`, fails(422, 'UNPROCESSABLE_ENTITY', issues), 1)

@@ -51,6 +51,9 @@ const spellings: [string, (id: string) => string][] = [
   ],
 ]
 
+/** Of each kind one, for places that the same middleware serves. */
+const SOME_HOSTILE = ['..', 'a/b', 'a%2fb', 'a\r\nb', 'é', 'a'.repeat(128)]
+
 /** Values of ids in the paths of the rows. */
 const FILLED = ['x1', 'inv-alice-1', 'wallet-alice', 'half']
 
@@ -122,10 +125,11 @@ afterAll(() => upstream.close())
 beforeEach(() => upstream.reset())
 
 describe('an invalid id', () => {
-  for (const { what, kind, method, path, body } of places) {
+  for (const [index, { what, kind, method, path, body }] of places.entries()) {
     it(`is never sent upstream from ${what}`, async () => {
-      for (const [how, spell] of spellings) {
-        for (const id of HOSTILE) {
+      const isFirst = places.findIndex((place) => place.kind === kind) === index
+      for (const [how, spell] of isFirst ? spellings : spellings.slice(1, 2)) {
+        for (const id of isFirst ? HOSTILE : SOME_HOSTILE) {
           // Undecoded, these end an id instead of being part of it.
           if (how === 'raw' && /[?#]/.test(id)) continue
           const asked = path(spell(id))

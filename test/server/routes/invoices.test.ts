@@ -222,28 +222,6 @@ describe('the invoice list', () => {
     const firsts = upstream.seen(LIST).filter(({ url }) => /=FAILED&page=1&/.test(url))
     assert.equal(firsts.length, 2)
   })
-
-  it('has no gaps where it is truncated, and keeps the newest in any order', async () => {
-    const day = (i: number) => new Date(Date.UTC(2025, 0, 1 + Math.floor(i / 4))).toISOString()
-    const dense = (status: string, from: number, count: number) =>
-      Array.from({ length: count }, (_, i) =>
-        anInvoice({
-          id: `inv-${from + i}`,
-          payment_status: status,
-          issued_date: day(from + i).slice(0, 10),
-        }),
-      ).reverse()
-    upstream.rows.invoices = [...dense('SUCCEEDED', 600, 1500), ...dense('FAILED', 0, 600)]
-    const pages = Array.from({ length: 10 }, (_, i) => list(`&per_page=100&page=${i + 1}`))
-    const all = (await Promise.all(pages)).flatMap(({ invoices }) => invoices)
-    assert.equal(all.length, 1000)
-    assert.equal(all.at(0)?.issued_date, day(2099).slice(0, 10))
-    assert.equal(all.at(-1)?.issued_date, day(1100).slice(0, 10))
-    const oldest = await list('&sort=issued_date')
-    assert.equal(oldest.incomplete, true)
-    assert.equal(oldest.invoices[0]?.issued_date, day(1100).slice(0, 10))
-  })
-
   it('ends where the first of several truncated lists ends, because older rows have gaps', () => {
     const rows = (...dates: string[]) =>
       dates.map((issued_date) =>
@@ -455,7 +433,7 @@ describe('invoices by their ids', () => {
       setTimeout(() => {
         inFlight--
         says(200, anInvoice({ id: request.url.split('/').at(-1) ?? '' }))(response, request)
-      }, 100)
+      }, 20)
     }
     upstream.misbehave(`GET ${BILLING}/invoices/`, slow)
     const { invoices } = (await (await ask(ids.join())).json()) as MyInvoices
@@ -468,7 +446,7 @@ describe('invoices by their ids', () => {
     upstream.misbehave(`GET ${BILLING}/invoices/`, slow)
     upstream.misbehave(`GET ${BILLING}/invoices/inv-0`, says(422, {}))
     assert.equal((await ask(ids.join())).status, 422)
-    await pause(250)
+    await pause(60)
     const read = new Set(upstream.seen(`GET ${BILLING}/invoices/`).map(({ url }) => url))
     assert.equal(read.size, 4)
   })

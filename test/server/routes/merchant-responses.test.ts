@@ -5,6 +5,7 @@ import { MERCHANT_SCOPES, SessionBody } from '../../../server/contract/session.t
 import { stackOf } from '../../../server/http/request-log.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { MERCHANT_CASES } from '../../support/bff/endpoint-cases.ts'
+import { skipWaits } from '../../support/skip-waits.ts'
 import { BILLING, LINKS, type Misbehaviour, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 import { PAYMENT_TOKEN } from '../../support/upstream/upstream-rows.ts'
@@ -16,6 +17,7 @@ let bff: TestBff
 let token: string
 
 beforeEach(async () => {
+  skipWaits()
   bff = aBff(upstream)
   token = await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES })
   upstream.requests.length = 0
@@ -25,15 +27,7 @@ beforeEach(async () => {
 const customer = JSON.stringify({ id: 'c1', payment_method_token: PAYMENT_TOKEN })
 const NO_JSON: [string, string][] = [
   ['cut at a brace', `{"customers":[${customer}`],
-  ['two values', `${customer}{"id":"c2"}`],
-  ['a value and text', `${customer} {and more}`],
-  ['a value with a comma too many', `${customer.slice(0, -1)},}`],
   ['no JSON inside of braces', `{${PAYMENT_TOKEN} payment_method_token}`],
-]
-const NO_OBJECT: [string, string][] = [
-  ['an array', '[]'],
-  ['a text', '"made"'],
-  ['null', 'null'],
 ]
 
 const read = () => bff.ask('/api/billing/customers/c1', { token, origin: SHOP })
@@ -117,15 +111,15 @@ describe('a response to a merchant that is not one whole JSON value', () => {
     assert.equal(await response.text(), '{"id":"c1"}')
   })
 
-  for (const [what, text] of NO_OBJECT) {
-    it(`or is ${what} is not forwarded`, async () => {
+  it('or is no object is not forwarded', async () => {
+    for (const text of ['[]', '"made"', 'null']) {
       upstream.misbehave(READ, says(200, text))
       await problemOf(await read(), 502, 'upstream-unreadable')
       const [method, path, arrives, body] = CHANGES[0] ?? assert.fail()
       upstream.misbehave(arrives, says(201, text))
       await problemOf(await change(method, path, body), 504, 'outcome-unknown')
-    })
-  }
+    }
+  })
 
   it('is not stored as the response of its idempotency key', async () => {
     const body = bodyOf('POST /customers')

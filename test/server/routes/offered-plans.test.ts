@@ -109,7 +109,7 @@ describe('the offered plans', () => {
         const [plan] = await plansOf()
         assert.deepEqual(plan!.charges.map(readCharge), charges.map(readCharge))
       }),
-      { numRuns: 50 },
+      { numRuns: 15 },
     )
   })
 

@@ -1,8 +1,5 @@
 /** OAuth scopes of the upstream token: requested and granted ones, and calls that lack one. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, it } from 'vitest'
 import type { Config } from '../../../server/config.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
@@ -12,7 +9,6 @@ import { LINKS_SCOPE, PAYMENTS_SCOPE } from '../../../server/sandbox/settings.ts
 import { accessTokens } from '../../../server/upstream/credentials.ts'
 import { transportFrom } from '../../../server/upstream/transport.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
-import { runBefore } from '../../support/bff/server-process.ts'
 import { BILLING, fails, LINKS, PAYMENTS, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
@@ -115,21 +111,6 @@ describe('a token with fewer scopes than requested', () => {
     assert.deepEqual([key, missing_scopes], ['TILL_SCOPES', ['write', PAYMENTS_SCOPE]])
     assert.doesNotMatch(bff.lines.join(), /t-read/)
   })
-
-  it('is reported right after the server has started', async () => {
-    upstream.misbehave(TOKEN, granted('read'))
-    const folder = mkdtempSync(join(tmpdir(), 'tillkit-scopes-'))
-    const { child, ended, address } = runBefore(upstream.url, folder, {
-      TILL_SCOPES: SCOPES.join(' '),
-    })
-    await address
-    while (upstream.seen('HEAD').length < 3) await new Promise((next) => setTimeout(next, 20))
-    child.kill('SIGTERM')
-    const { stdout } = await ended
-    rmSync(folder, { recursive: true })
-    assert.match(stdout, /^\{.*"missing_scopes":\["write",.*\}$/m)
-  })
-
   it('responds with 503 to operations that need a missing scope, and sends nothing', async () => {
     upstream.misbehave(TOKEN, granted('read'))
     const bff = bffWith({})
@@ -200,7 +181,7 @@ describe('a token with fewer scopes than requested', () => {
 })
 
 describe('a scope that is not requested', () => {
-  const ALL = 'read write'
+  const _ALL = 'read write'
   const leftOut = { scopes: ['read', PAYMENTS_SCOPE] }
   const missing = ['write', LINKS_SCOPE]
   const link = '/api/payment-links/PLB-AAAABBBB0001'
@@ -232,14 +213,6 @@ describe('a scope that is not requested', () => {
     assert.equal(upstream.seen(`GET ${LINKS}`).length, 0)
     assert.equal(upstream.seen(TOKEN).length, 1)
   })
-
-  it('has no effect if it is granted anyway', async () => {
-    upstream.misbehave(TOKEN, granted(`${ALL} ${LINKS_SCOPE} ${PAYMENTS_SCOPE}`))
-    const bff = bffWith(leftOut)
-    assert.equal('missing_scopes' in (await readiness(bff)), false)
-    assert.equal((await bff.ask(link)).status, 200)
-  })
-
   it('does not affect payments with Basic authentication', async () => {
     const bff = bffWith({ scopes: ['read', 'write', LINKS_SCOPE], paymentsAuth: 'basic' })
     assert.equal('missing_scopes' in (await readiness(bff)), false)

@@ -40,7 +40,8 @@ function readerOf({ url }: Scripted, send: Transport, more: Partial<UpstreamOpti
     upstream,
     read: async () => {
       const path = '/customers/alice'
-      const call = { service: 'billing', method: 'GET', path, retry: 'safe' } as const
+      const to = more.paymentsAuth ? 'payments' : 'billing'
+      const call = { service: to, method: 'GET', path, retry: 'safe' } as const
       return ((await upstream.call(call)).body as { id?: string } | undefined)?.id
     },
   }
@@ -52,8 +53,8 @@ const codeOf = (call: Promise<unknown>) =>
     (error: UpstreamError) => error.code,
   )
 
-/** Milliseconds. */
-const SHORT = { attempt: 250, read: 300 }
+/** Milliseconds, for calls that need no token before. */
+const SHORT = { timeouts: { attempt: 250, read: 300 }, paymentsAuth: 'basic' } as const
 
 const OK = 'HTTP/1.1 200 OK\r\n'
 const alice = plain('{"id":"alice"}')
@@ -61,7 +62,7 @@ const bob = plain('{"id":"bob"}')
 
 /** Writes the bytes and ends the connection. */
 const ends = (bytes: string) => (socket: Socket) => socket.end(bytes)
-const stays = (bytes: string) => (socket: Socket) => socket.write(bytes)
+const stays = (bytes: string) => (socket: Socket) => socket.write(bytes, 'latin1')
 
 const faults: [string, (socket: Socket) => void, UpstreamErrorCode][] = [
   [
@@ -105,6 +106,7 @@ const faults: [string, (socket: Socket) => void, UpstreamErrorCode][] = [
     stays('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
     'connection-lost',
   ],
+  ['text that is not UTF-8', stays(`${OK}Content-Length: 3\r\n\r\n"\xff"`), 'unreadable'],
   ['no HTTP at all', stays('220 mail.example ESMTP\r\n'), 'connection-lost'],
   ['an end before a word', ends(''), 'connection-lost'],
   [
@@ -132,6 +134,17 @@ for (const [name, way] of ways) {
       })
     }
 
+    it('that leads elsewhere is not followed', async () => {
+      const elsewhere = await aScripted(stays(alice))
+      closing.push(elsewhere.close)
+      for (const status of [301, 302, 303, 307, 308]) {
+        const redirect = `HTTP/1.1 ${status} Elsewhere\r\nLocation: ${elsewhere.url}/steal\r\n`
+        const { service, read } = await aService(way, stays(`${redirect}Content-Length: 0\r\n\r\n`))
+        assert.equal(await codeOf(read()), 'unreadable')
+        assert.deepEqual([service.requests.length, elsewhere.requests], [1, []])
+      }
+    })
+
     const surplus: [string, string][] = [
       ['another answer', alice + bob],
       ['a body where none may be', `HTTP/1.1 204 No Content\r\n\r\n${bob}`],
@@ -150,8 +163,8 @@ for (const [name, way] of ways) {
         if (n === 1) setTimeout(() => socket.write(bob), 350)
         else stays(alice)(socket)
       })
-      const { read } = readerOf(service, send, { timeouts: SHORT })
-      assert.equal(await codeOf(read()), 'timeout')
+      assert.equal(await codeOf(readerOf(service, send, SHORT).read()), 'timeout')
+      const { read } = readerOf(service, send, { paymentsAuth: 'basic' })
       for (let i = 0; i < 10; i++) {
         assert.equal(await read(), 'alice')
         await new Promise((resolve) => setTimeout(resolve, 30))
@@ -174,22 +187,21 @@ for (const [name, way] of ways) {
     for (const [what, script] of silences) {
       it(`of a service that ${what} fails at the deadline, and leaves no socket open`, async () => {
         const { service, send } = await aService(way, script)
-        const { upstream, read } = readerOf(service, send, { timeouts: SHORT })
+        const { upstream, read } = readerOf(service, send, SHORT)
         const start = performance.now()
         assert.equal(await codeOf(read()), 'timeout')
         const ms = performance.now() - start
         assert.ok(ms > 225 && ms < 3_000, `${ms} ms`)
-        // The connection that carried the token may be kept; the one that hangs is closed.
-        const isLetGo = () => service.sockets.some(({ destroyed }) => destroyed)
-        await until(() => isLetGo() && upstream.stats('billing').inFlight === 0)
+        const isLetGo = () => service.sockets.every(({ destroyed }) => destroyed)
+        await until(() => isLetGo() && upstream.stats('payments').inFlight === 0)
       })
     }
 
     it('of a service that never completes the TLS handshake fails at the deadline', async () => {
       const { service, send } = await aService(way, () => {})
-      const billing = service.url.replace('http:', 'https:')
-      const baseUrls = { ...configFor(service.url).baseUrls, billing }
-      const { read } = readerOf(service, send, { baseUrls, timeouts: SHORT })
+      const payments = service.url.replace('http:', 'https:')
+      const baseUrls = { ...configFor(service.url).baseUrls, payments }
+      const { read } = readerOf(service, send, { ...SHORT, baseUrls })
       const start = performance.now()
       assert.equal(await codeOf(read()), 'timeout')
       assert.ok(performance.now() - start < 3_000)

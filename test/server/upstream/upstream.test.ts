@@ -7,7 +7,6 @@ import {
   type UpstreamOptions,
 } from '../../../server/upstream/client.ts'
 import type { UpstreamErrorCode } from '../../../server/upstream/error.ts'
-import { fetchTransport } from '../../../server/upstream/transport.ts'
 import { inTime } from '../../support/in-time.ts'
 import {
   BILLING,
@@ -23,25 +22,23 @@ import {
   LINKS,
   type Misbehaviour,
   PAYMENTS,
-  redirectsTo,
   resets,
   says,
 } from '../../support/upstream/upstream.ts'
 
 let service: FakeUpstream
-let elsewhere: FakeUpstream
 
 beforeAll(async () => {
   service = await fakeUpstream()
-  elsewhere = await fakeUpstream()
 })
-afterAll(() => Promise.all([service.close(), elsewhere.close()]))
+afterAll(() => service.close())
 beforeEach(() => {
   service.reset()
-  elsewhere.reset()
+  // The random pause between two attempts has no length here.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 
-const client = (more: Partial<UpstreamOptions> = {}): Upstream =>
+const aClient = (more: Partial<UpstreamOptions> = {}): Upstream =>
   createUpstream({
     tokenUrl: `${service.url}/v1/oauth2/token`,
     baseUrls: {
@@ -79,85 +76,69 @@ async function failure(call: Promise<unknown>) {
 
 /** No JSON value, or more than one. */
 const unparseable: [string, Misbehaviour][] = [
-  ['two million opened arrays', says(200, '['.repeat(2_000_000))],
   ['an answer cut at a brace', says(200, '{"id":"a","address":{"city":"x"}')],
   ['two JSON values', says(200, '{"id":"a"}{"id":"b"}')],
   ['a value with text behind it', says(200, '{"id":"a"} and {more}')],
 ]
 
-for (const [way, send] of [
-  ['fetch', fetchTransport],
-  ['the pool', undiciTransport()],
-] as const)
-  describe(`a read by ${way}`, () => reads((more) => client({ transport: send, ...more })))
+describe('a read', () => {
+  const pooled = undiciTransport()
+  afterAll(() => pooled.close())
+  const client = (more: Partial<UpstreamOptions> = {}) =>
+    aClient({ transport: pooled, timeouts: {}, ...more })
 
-function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
-  for (const status of [500, 502, 503, 504, 408, 429]) {
-    it(`succeeds after ${status} once and twice`, async () => {
+  it('succeeds after a failure that may pass, once and twice', async () => {
+    for (const status of [500, 502, 503, 504, 408, 429])
       for (const times of [1, 2]) {
         service.reset()
         service.misbehave(READ, says(status), times)
-        assert.equal((await read(client({ timeouts: {} }))).status, 200)
+        assert.equal((await read(client())).status, 200)
         assert.equal(service.seen().length, times + 1)
       }
-    })
-  }
+  })
 
   for (const [what, misbehaviour] of unparseable) {
     it(`is retried once after ${what}`, async () => {
       service.misbehave(READ, misbehaviour)
-      assert.equal((await failure(read(client({ timeouts: {} })))).code, 'unreadable')
+      assert.equal((await failure(read(client()))).code, 'unreadable')
       assert.equal(service.seen().length, 2)
     })
   }
 
   it('fails after three attempts', async () => {
     service.misbehave(READ, says(503))
-    assert.equal((await failure(read(client({ timeouts: {} })))).code, 'failed')
+    assert.equal((await failure(read(client()))).code, 'failed')
     assert.equal(service.seen().length, 3)
   })
 
-  for (const status of [400, 404, 409, 415, 422]) {
-    it(`is not retried after ${status}`, async () => {
+  it('is not retried after a refusal', async () => {
+    for (const status of [400, 404, 409, 415, 422]) {
+      service.reset()
       service.misbehave(READ, says(status, { name: 'NO', message: 'no' }))
       await failure(read(client()))
-      assert.equal(service.seen().length, 1)
-    })
-  }
+      assert.equal(service.seen().length, 1, String(status))
+    }
+  })
 
-  const passing: [string, Misbehaviour][] = [
-    ['a reset', resets],
-    ['a body cut short', cutsShort],
-    ['half a JSON', says(200, '{"id":"cus')],
-    ['a page instead of JSON', says(200, '<html>', { 'Content-Type': 'text/html' })],
-  ]
-  for (const [what, misbehaviour] of passing) {
-    it(`succeeds after ${what}`, async () => {
-      service.misbehave(READ, misbehaviour, 1)
-      const { body } = await read(client({ timeouts: {} }))
-      assert.equal((body as { external_id: string }).external_id, 'alice')
-    })
-  }
+  it('is not retried if the pause would end after its deadline', async () => {
+    service.misbehave(READ, says(429, {}, { 'Retry-After': '2' }))
+    const start = performance.now()
+    assert.equal((await failure(read(client({ timeouts: { read: 1_900 } })))).retryAfter, 2)
+    assert.ok(performance.now() - start < 1_900)
+    assert.equal(service.seen().length, 1)
+  })
 
   const faults: [string, Misbehaviour, UpstreamErrorCode][] = [
-    ['resets', resets, 'connection-lost'],
-    ['bodies cut short', cutsShort, 'connection-lost'],
     ['silence', hangs, 'timeout'],
     ['headers and then silence', hangsAfterHeaders, 'timeout'],
     ['a byte at a time', drips, 'timeout'],
-    ['pages instead of JSON', says(200, '<html>'), 'unreadable'],
-    [
-      'text that is not UTF-8',
-      (response) => response.end(Buffer.from([0x22, 0xff, 0x22])),
-      'unreadable',
-    ],
     ['200 MB out of 200 KB', inflatesTo(200 * 1024 * 1024), 'too-large'],
   ]
   for (const [what, misbehaviour, code] of faults) {
     it(`fails with "${code}" after ${what}`, async () => {
       service.misbehave(READ, misbehaviour)
-      const limits = code === 'timeout' ? { attempt: 400, read: 500 } : {}
-      assert.equal((await failure(read(client({ timeouts: limits })))).code, code)
+      const timeouts = code === 'timeout' ? { attempt: 400, read: 500 } : {}
+      assert.equal((await failure(read(client({ timeouts })))).code, code)
     })
   }
 
@@ -165,15 +146,6 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     service.misbehave(READ, says(200, '{"id":"a"}', { 'Content-Type': 'text/plain' }))
     assert.deepEqual((await read(client())).body, { id: 'a' })
   })
-
-  for (const status of [301, 302, 303, 307, 308]) {
-    it(`follows no redirect with ${status}`, async () => {
-      service.misbehave(READ, redirectsTo(`${elsewhere.url}/steal`, status))
-      assert.equal((await failure(read(client()))).code, 'unreadable')
-      assert.equal(elsewhere.requests.length, 0)
-      assert.equal(service.seen().length, 1)
-    })
-  }
 
   it('is retried with a random, growing delay', async () => {
     vi.spyOn(Math, 'random').mockImplementation(() => 0.5)
@@ -221,14 +193,7 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     const { retryAfter = 0 } = await failure(read(client()))
     assert.ok(retryAfter > 60 && retryAfter <= 90, String(retryAfter))
   })
-
-  it('that arrived is distinguished from one refused at connect', async () => {
-    const gone = await fakeUpstream()
-    await gone.close()
-    const baseUrls = { billing: gone.url, links: gone.url, payments: gone.url }
-    assert.equal((await failure(read(client({ baseUrls, timeouts: {} })))).code, 'unreachable')
-  })
-}
+})
 
 describe('a call that moves money', () => {
   for (const [what, misbehaviour] of [
@@ -243,7 +208,7 @@ describe('a call that moves money', () => {
   ] as const) {
     it(`is sent once after ${what}`, async () => {
       service.misbehave('POST /v1/commerce', misbehaviour)
-      await failure(move(client()))
+      await failure(move(aClient()))
       assert.equal(service.seen().length, 1)
     })
   }
@@ -267,7 +232,7 @@ describe('a call with an idempotency key', () => {
   it('keeps its unknown outcome and the wait that a later rejection names', async () => {
     service.misbehave(START, says(429, {}, { 'Retry-After': '9' }))
     service.misbehave(START, resets, 1)
-    const { code, retryAfter } = await failure(reauthorize(client()))
+    const { code, retryAfter } = await failure(reauthorize(aClient()))
     assert.deepEqual([code, retryAfter], ['connection-lost', 9])
     assert.equal(service.seen(START).length, 2)
   })
@@ -284,7 +249,7 @@ describe('a call with an idempotency key', () => {
       service.misbehave(START, done)
       service.misbehave(START, misbehaviour, 1)
       const limits = { attempt: 300, money: 3000 }
-      assert.deepEqual((await reauthorize(client({ timeouts: limits }))).body, { id: 'A2' })
+      assert.deepEqual((await reauthorize(aClient({ timeouts: limits }))).body, { id: 'A2' })
       const seen = service.seen(START).map(({ headers }) => headers)
       assert.deepEqual(
         seen.map((headers) => [headers['service-request-id'], headers.prefer]),
@@ -293,16 +258,17 @@ describe('a call with an idempotency key', () => {
     })
   }
 
-  for (const status of [400, 404, 408, 409, 422, 429]) {
-    it(`is not resent after ${status}`, async () => {
+  it('is not resent after a refusal', async () => {
+    for (const status of [400, 404, 408, 409, 422, 429]) {
+      service.reset()
       service.misbehave(START, says(status))
-      await failure(reauthorize(client()))
-      assert.equal(service.seen(START).length, 1)
-    })
-  }
+      await failure(reauthorize(aClient()))
+      assert.equal(service.seen(START).length, 1, String(status))
+    }
+  })
 
   it('is not sent without a key', async () => {
-    const call = client().call({
+    const call = aClient().call({
       service: 'payments',
       method: 'POST',
       path: PATH,
@@ -320,27 +286,27 @@ describe('an idempotent call', () => {
 
   it('is retried at most once', async () => {
     service.misbehave(`PUT ${START}`, says(503))
-    await failure(put(client()))
+    await failure(put(aClient()))
     assert.equal(service.seen().length, 2)
   })
 
   it('has deleted the resource if the retry finds it missing', async () => {
     service.misbehave(`DELETE ${START}`, resets, 1)
-    const { status, body } = await put(client(), 'DELETE')
+    const { status, body } = await put(aClient(), 'DELETE')
     assert.deepEqual([status, body], [204, undefined])
     assert.equal(service.seen().length, 2)
   })
 
   it('has deleted nothing if the first attempt finds it missing or is rejected', async () => {
-    assert.equal((await failure(put(client(), 'DELETE'))).code, 'not-found')
+    assert.equal((await failure(put(aClient(), 'DELETE'))).code, 'not-found')
     service.misbehave(`DELETE ${START}`, says(429), 1)
-    assert.equal((await failure(put(client(), 'DELETE'))).code, 'not-found')
+    assert.equal((await failure(put(aClient(), 'DELETE'))).code, 'not-found')
   })
 })
 
 describe('the access token', () => {
   it('is requested once for five hundred concurrent calls', async () => {
-    const upstream = client({ timeouts: { attempt: 10_000, read: 10_000 } })
+    const upstream = aClient({ timeouts: { attempt: 10_000, read: 10_000 } })
     const calls = await Promise.allSettled(Array.from({ length: 500 }, () => read(upstream)))
     assert.equal(service.seen(TOKEN).length, 1)
     // The bulkhead's capacity and queue; the other calls are rejected at once.
@@ -360,7 +326,7 @@ describe('the access token', () => {
   ]
   for (const [what, misbehaviour] of refusals) {
     it(`is replaced once after a ${what}, for all waiting calls`, async () => {
-      const upstream = client({ timeouts: {} })
+      const upstream = aClient({ timeouts: {} })
       await read(upstream)
       const first = service.seen().at(-1)?.headers.authorization ?? ''
       service.misbehave(READ, (response, request) =>
@@ -372,21 +338,21 @@ describe('the access token', () => {
       assert.ok(answers.every(({ status }) => status === 200))
       assert.equal(service.seen(TOKEN).length, 2)
     })
-
-    it(`is not requested repeatedly if ${what} means a missing permission`, async () => {
-      const upstream = client({ timeouts: {} })
-      service.misbehave(READ, misbehaviour)
-      for (let i = 0; i < 30; i++) {
-        assert.equal((await failure(read(upstream))).code, 'unauthorized')
-      }
-      assert.equal(service.seen(TOKEN).length, 2)
-      assert.equal(service.seen(READ).length, 31)
-    })
   }
+
+  it('is not requested repeatedly if a refusal means a missing permission', async () => {
+    const upstream = aClient({ timeouts: {} })
+    service.misbehave(READ, fails(403, 'NOT_AUTHORIZED'))
+    for (let i = 0; i < 30; i++) {
+      assert.equal((await failure(read(upstream))).code, 'unauthorized')
+    }
+    assert.equal(service.seen(TOKEN).length, 2)
+    assert.equal(service.seen(READ).length, 31)
+  })
 
   it('is not replaced after a 403 that the service did not send', async () => {
     service.misbehave(READ, says(403, '<html>blocked</html>'))
-    assert.equal((await failure(read(client()))).code, 'unauthorized')
+    assert.equal((await failure(read(aClient()))).code, 'unauthorized')
     assert.equal(service.seen(TOKEN).length, 1)
   })
 
@@ -401,7 +367,7 @@ describe('the access token', () => {
   for (const [what, misbehaviour] of broken) {
     it(`is reported as "no-token" after ${what}, and not requested by every call`, async () => {
       service.misbehave(TOKEN, misbehaviour)
-      const upstream = client()
+      const upstream = aClient()
       for (let i = 0; i < 5; i++) {
         const { code } = await failure(read(upstream))
         assert.ok(code === 'no-token' || code === 'unavailable', code)
@@ -416,7 +382,7 @@ describe('the access token', () => {
       TOKEN,
       says(401, { error: 'invalid_client', error_description: CLIENT.secret }),
     )
-    const error = await failure(read(client()))
+    const error = await failure(read(aClient()))
     assert.equal(error.code, 'unauthorized')
     assert.equal(service.seen(TOKEN).length, 1)
     assert.doesNotMatch(JSON.stringify([error, error.message]), /CANARY/)
@@ -429,7 +395,7 @@ describe('the error body of a service', () => {
       const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
       says(422, bodyFor(token), { 'Debug-Id': 'abc123' })(response, request)
     })
-    return (await failure(read(client()))).details
+    return (await failure(read(aClient()))).details
   }
 
   it('keeps names, issues, fields and plain sentences', async () => {

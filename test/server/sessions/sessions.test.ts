@@ -75,6 +75,16 @@ describe('minting a session', () => {
     await problemOf(await post('/api/sessions', {}, { token: undefined }), 401, 'unauthenticated')
   })
 
+  it('takes each of two API keys, and no other, so that one can be replaced', async () => {
+    const keys = [API_KEY, 'CANARY-next-api-key-0123']
+    bff = aBff(upstream, { config: { ...configFor(upstream.url), apiKeys: keys } })
+    const body = { kind: 'merchant', scopes: ['links:read'], origins: [SHOP] }
+    const statusBy = async (token: string) => (await post('/api/sessions', body, { token })).status
+    for (const key of keys) assert.equal(await statusBy(key), 201, key)
+    for (const wrong of ['', keys.join(), keys.join(''), 'CANARY-another-key-0123'])
+      assert.equal(await statusBy(wrong), 401, wrong)
+  })
+
   it('reports each invalid member', async () => {
     const body = {
       kind: 'customer',
@@ -193,6 +203,17 @@ describe('a session', () => {
     const token = await bff.token()
     now = NOW + 3_600_000
     await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
+  })
+
+  it('holds as long as its key is configured, also behind a newer one', async () => {
+    const token = await bff.token()
+    const next = { kid: 'k2', secret: 'CANARY-another-key-0123456789abcdef' }
+    const statusWith = async (sessionKeys: (typeof next)[]) => {
+      const config = { ...configFor(upstream.url), sessionKeys }
+      return (await aBff(upstream, { config, now: () => now }).ask(ME, { token })).status
+    }
+    assert.equal(await statusWith([next, SESSION_KEY]), 200)
+    assert.equal(await statusWith([next]), 401)
   })
 
   it('can be deleted with its own token', async () => {

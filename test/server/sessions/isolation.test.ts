@@ -13,7 +13,7 @@ import {
 } from '../../support/bff/bff.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
-import { anInvoice, BOB } from '../../support/upstream/upstream-rows.ts'
+import { ALICE, anInvoice, BOB } from '../../support/upstream/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
 let bff: TestBff
@@ -196,6 +196,16 @@ describe('an external id that was reassigned to another customer', () => {
       assert.match(bff.lines.at(-1) ?? '', /"alarm":"the service answered with another/)
     })
   }
+
+  it('exposes nothing through listMyInvoices if one of several invoices names no id', async () => {
+    const { id } = ALICE
+    upstream.rows.invoices = [
+      anInvoice({ customer: { id, external_id: 'alice' } }),
+      anInvoice({ id: 'inv-bob-1', customer: { external_id: 'alice', name: 'Bob' } }),
+    ]
+    const response = await bff.ask(PATHS.listMyInvoices ?? '', { token })
+    await problemOf(response, 502, 'upstream-unreadable')
+  })
 
   it('allows no payment of an invoice that names no id', async () => {
     upstream.rows.invoices = [anInvoice({ customer: { external_id: 'alice', name: 'Bob' } })]

@@ -61,6 +61,24 @@ describe('a token', () => {
     await assert.rejects(source.get(), { code: 'unauthorized' })
   })
 
+  it('is not used again if it is rejected while its renewal fails', async () => {
+    let fail = () => {}
+    const source = aSource((n) =>
+      n === 1
+        ? aToken(n, 600)
+        : new Promise((resolve) => {
+            fail = () => resolve(new Response(null, { status: 400 }))
+          }),
+    )
+    const old = await source.get()
+    source.pass(560 * SECOND)
+    const renewed = source.get()
+    await new Promise(setImmediate)
+    source.invalidate(old)
+    fail()
+    await assert.rejects(renewed, { code: 'unauthorized' })
+  })
+
   it('is not replaced because an older one was rejected late', async () => {
     const source = aSource((n) => aToken(n, 32_400))
     const old = await source.get()

@@ -159,6 +159,23 @@ class Run {
   }
 }
 
+it('grants the new token after a late refusal of the previous one', () => {
+  const run = new Run()
+  run.dispatch({ type: 'start' })
+  const fetched = (customer: string) =>
+    run.dispatch({ type: 'fetched', fetchId: run.inFlight[0]!, session: aSession(customer) })
+  fetched('ada')
+  const previous = run.model.token!
+  run.now += 1_000_000
+  run.dispatch({ type: 'refresh' })
+  fetched('ada')
+  const { token, generation } = run.model
+  expect(token).not.to.equal(previous)
+  run.requested.set(1, generation)
+  const effects = run.dispatch({ type: 'token-refused', id: 1, generation, token: previous })
+  expect(effects).to.deep.equal([{ type: 'grant', id: 1, token }])
+})
+
 describe('session reducer', () => {
   it('fetches one token at a time and grants none after sign-out or to another generation', () => {
     fc.assert(

@@ -322,6 +322,17 @@ describe('the API client', () => {
     }
   })
 
+  for (const method of ['PUT', 'DELETE'] as const)
+    it(`sends a ${method} once when the session is expired`, async () => {
+      bff.on(`${method} /api/me/alerts/low`, { problem: 'session-expired' })
+      const { client } = aClient()
+      expect((await failure(client.send(method, '/me/alerts/low'))).code).to.equal(
+        'session-expired',
+      )
+      await settled()
+      expect(bff.calls()).to.have.length(1)
+    })
+
   it('completes a write after its page aborts', async () => {
     bff.on('POST /api/me/invoices/inv-1/retry_payment', { status: 204 })
     await aClient().client.send('POST', '/me/invoices/inv-1/retry_payment', { key: 'key-1' })

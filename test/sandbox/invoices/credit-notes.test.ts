@@ -145,6 +145,23 @@ describe('A credit note', () => {
     await credit(its, 50)
   })
 
+  it('of a failed refund leaves the whole amount that the card has paid', async () => {
+    const its = await invoiced(50, { token: 'tok_visa' })
+    await credit(its, 30)
+    await sandbox.advanceTo('2026-03-02T00:00:00Z')
+    const [, invoice] = await invoicesOf(sandbox, its.subscribed)
+    const paidInPart = { ...its, invoice, fee: invoice.fees[0].id as string }
+    const { customer } = its.subscribed
+    const payBy = (payment_method_token: string) =>
+      sandbox.call('PUT', `/customers/${customer}`, { payment_method_token })
+    await payBy('tok_sandbox_declined')
+    const note = await credit(paidInPart, 20, { refund_amount: { value: 20 } })
+    await sandbox.advanceTo('2026-03-02T00:00:03Z')
+    assert.equal((await read(note.id)).refund_status, 'FAILED')
+    await payBy('tok_visa')
+    await credit(paidInPart, 20, { refund_amount: { value: 20 } })
+  })
+
   it('is refused above the fee, and a refund above the amount paid by card', async () => {
     const paid = await invoiced(50, { token: 'tok_visa' })
     await refused(paid, 50.01, {}, '/items/0/amount/value')

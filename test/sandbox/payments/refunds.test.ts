@@ -61,6 +61,16 @@ describe('a refund', async () => {
     )
   })
 
+  it('is of one capture: its request key can not be used for another one', async () => {
+    const [id, other] = [await aCapture(), await aCapture()]
+    const body = { amount: usd('10') }
+    const first = await refund(id, body, 'refund-1')
+    assert.deepEqual((await refund(id, body, 'refund-1')).body.id, first.body.id)
+    const { status, issue } = await refund(other, body, 'refund-1')
+    assert.deepEqual([status, issue], [422, 'DUPLICATE_REQUEST_ID'])
+    assert.equal((await read('captures', other)).status, 'COMPLETED')
+  })
+
   it('validates its members, and is refused after 180 days', async () => {
     const id = await aCapture()
     const cases: [body: object, status: number, issue: string][] = [

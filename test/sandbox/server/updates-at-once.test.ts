@@ -1,6 +1,7 @@
 /** Calls that change one resource at the same time, and calls with a late body. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
+import { changeRow } from '../../../server/sandbox/billing/change-row.ts'
 import {
   aCustomer,
   aMetric,
@@ -222,3 +223,31 @@ describe('A cancellation with a late body', () => {
 })
 
 it('logs no error', () => assert.deepEqual(sandbox.lines, []))
+
+it('an update waits for the one before it, and reads what that has written', async () => {
+  const { id } = await aCustomer(sandbox, { phone: 'before' })
+  const change = (changesOf: Parameters<typeof changeRow<'customers'>>[3]) =>
+    sandbox.db.transaction().execute((trx) => changeRow(trx, 'customers', id, changesOf))
+  let begin = () => {}
+  const hasBegun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  let finish = () => {}
+  const first = change(async () => {
+    begin()
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    return { phone: 'first' }
+  })
+  await hasBegun
+  let seen: string | null = null
+  const second = change(({ phone }) => {
+    seen = phone
+    return { name: 'second' }
+  })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  finish()
+  await Promise.all([first, second])
+  assert.equal(seen, 'first')
+})

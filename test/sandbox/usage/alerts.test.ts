@@ -220,6 +220,13 @@ describe('A threshold', () => {
     assert.deepEqual(fires, [500, 1000, 1200, 1400])
   })
 
+  it('that recurs does so beyond the last of the others alone', () => {
+    assert.deepEqual(crossedThresholds(thresholds, '600', '1100'), [{ value: '1000' }])
+    assert.deepEqual(crossedThresholds(thresholds, '1100', '1200'), [
+      { value: '200', recurring: true },
+    ])
+  })
+
   it('is crossed by a step exactly if a part of the step crosses it, and never downwards', () => {
     const value = fc.integer({ min: 0, max: 3000 })
     fc.assert(

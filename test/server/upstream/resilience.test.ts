@@ -6,6 +6,7 @@ import { circuitBreaker } from '../../../server/upstream/circuit-breaker.ts'
 import { createUpstream, type Upstream } from '../../../server/upstream/client.ts'
 import { UpstreamError, type UpstreamErrorCode } from '../../../server/upstream/error.ts'
 import { createPipeline } from '../../../server/upstream/resilience.ts'
+import { RETRY_POLICIES, withRetries } from '../../../server/upstream/retry.ts'
 import { configFor } from '../../support/bff/bff.ts'
 import {
   BILLING,
@@ -49,6 +50,21 @@ describe('the bulkhead', () => {
     assert.equal(slots.queued, 0)
     slots.release()
     assert.equal(slots.inFlight, 0)
+  })
+})
+
+describe('a retry', () => {
+  it('begins only if its pause ends before the deadline', async () => {
+    let attempts = 0
+    const limited = new UpstreamError('rate-limited', 'later', { retryAfter: 0.2 })
+    const attempt = async () => {
+      attempts++
+      throw limited
+    }
+    await assert.rejects(withRetries({ ...RETRY_POLICIES.safe, totalMs: 100 }, attempt), limited)
+    assert.equal(attempts, 1)
+    await assert.rejects(withRetries({ ...RETRY_POLICIES.safe, totalMs: 5_000 }, attempt), limited)
+    assert.equal(attempts, 4)
   })
 })
 

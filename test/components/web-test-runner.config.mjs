@@ -78,7 +78,8 @@ const neverAnswers = (context, next) =>
 
 /** Loaded before each test. */
 const SETUP = 'test/support/elements/accessible.ts'
-const options = { exportConditions: ['browser', 'production'] }
+const exportConditions = ['browser', 'production']
+const isWatching = process.argv.includes('--watch')
 const tsconfig = fileURLToPath(new URL('../../components/tsconfig.json', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The files after `--files`, or all quick ones. */
@@ -96,20 +97,23 @@ export default {
   middleware: [neverAnswers],
   testRunnerHtml: (testFramework) =>
     `<!doctype html><script type="module" src="/${SETUP}"></script><script type="module" src="${testFramework}"></script>`,
-  nodeResolve: options,
+  nodeResolve: isWatching && { exportConditions },
   // Tests wait more than they work: five pages keep two cores busy.
   concurrency: 5,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 600_000,
-  testFramework: { config: { ui: 'bdd', timeout: 15_000 } },
+  testFramework: { config: { ui: 'bdd', timeout: 30_000 } },
   plugins: [
     emulates,
     // A watched module is served by itself, because only its change is read again.
-    ...(process.argv.includes('--watch') ? [] : [bundledTests([...files, SETUP], options)]),
-    esbuildPlugin({ ts: true, target: 'es2022', tsconfig }),
+    isWatching
+      ? esbuildPlugin({ ts: true, target: 'es2022', tsconfig })
+      : bundledTests(root, [...files, SETUP], exportConditions),
   ],
   browsers: names.map((name) => LAUNCHERS[name]()),
   concurrentBrowsers: 3,
+  // Warnings for developers are expected by the tests that cause them.
+  filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('tillkit:'),
   reporters: [defaultReporter(), totals],
 }

@@ -1,5 +1,6 @@
 /** The behaviour of all lists of the back office, on one over rows in memory: pages, rows that open, scopes, failures and deletion. */
 import { expect } from '@open-wc/testing'
+import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { aSampleList, service } from '../../support/back-office/sample-list.ts'
 import { deferred } from '../../support/elements/mock-bff.ts'
@@ -154,6 +155,19 @@ describe('a list of the back office', () => {
     await list.press('Close')
     expect(list.focused()).to.equal(list.button('New sample'))
   })
+
+  for (const [what, tag, name] of [
+    ['new row', 'sample-rows', 'New sample'],
+    ['copy', 'sample-copies', 'Duplicate'],
+  ] as const)
+    it(`opens a ${what} under its id once its editor has created it`, async () => {
+      const list = await aSampleList({ tag })
+      await list.press(name)
+      const created = { id: 'gamma', name: 'Gamma' }
+      list.one('.editor').dispatchEvent(new DataLoadedEvent('sample-loaded', created))
+      await settled()
+      expect(list.one('.editor').dataset).to.include({ id: 'gamma', from: '' })
+    })
 
   it('marks the row that was opened, after its editor was closed', async () => {
     const list = await aSampleList()

@@ -18,10 +18,6 @@ describe('<pay-link-button> opening the checkout', () => {
   let bff: MockBff
   const { open } = window
 
-  beforeEach(() => {
-    bff = new MockBff()
-    sessionStorage.clear()
-  })
   afterEach(() => {
     bff.restore()
     window.open = open
@@ -40,6 +36,8 @@ describe('<pay-link-button> opening the checkout', () => {
   let popup: FakeWindow | null
 
   beforeEach(() => {
+    bff = new MockBff()
+    sessionStorage.clear()
     opened = []
     popup = {
       closed: false,

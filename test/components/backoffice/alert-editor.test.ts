@@ -1,13 +1,8 @@
 /** <alert-editor>: every member of an alert, the choice of its subscription, and refusals. */
 
 import { expect, waitUntil } from '@open-wc/testing'
-import { alertFormRules } from '../../../components/backoffice/internal/resources/alert.ts'
 import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { alertBody, alertIssues } from '../../../components/backoffice/alert-editor/alert-draft.ts'
-import { toDraft } from '../../../components/backoffice/internal/forms/draft.ts'
-import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
-import { AlertBody } from '../../../server/contract/alert.ts'
 import {
   ALERTS,
   aCustomersUsage,
@@ -26,11 +21,10 @@ import {
 } from '../../support/back-office/merchant-subscriptions.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
-import fc from '../../support/fc.ts'
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'
-const TILES_USED = 'GET /api/billing/subscriptions/tiles'
+const _TILES_USED = 'GET /api/billing/subscriptions/tiles'
 const CREATE_ON_TILES = 'POST /api/billing/subscriptions/tiles/alerts'
 const EDITED = { subscription: 'maps', alert: 'spend' }
 
@@ -63,33 +57,6 @@ const twoSubscriptions = () =>
     .on(TILES, { json: { alerts: [anAlert({ name: 'Spend on tiles' })] } })
 
 describe('<alert-editor>', () => {
-  it('creates an alert on a metric, with a repeated threshold', async () => {
-    const editor = await anEditor({ subscription: 'maps' })
-    await editor.fill({ '/type': 'METRIC_CURRENT_USAGE_UNITS' })
-    await editor.fill({
-      '/metric_code': 'tiles',
-      '/code': 'many-tiles',
-      '/thresholds/0/value': '500',
-    })
-    await editor.press('Add threshold')
-    expect(editor.focused()).to.equal(editor.field('/thresholds/1/value'))
-    await editor.fill({ '/thresholds/1/value': '100' })
-    editor.field('/thresholds/1/recurring-box').click()
-    await expect(editor.element).to.be.accessible()
-    await editor.submit()
-    expect(bff.bodies(CREATE_ALERT)).to.deep.equal([
-      {
-        type: 'METRIC_CURRENT_USAGE_UNITS',
-        code: 'many-tiles',
-        metric_code: 'tiles',
-        thresholds: [{ value: '500' }, { value: '100', recurring: true }],
-      },
-    ])
-    expect(bff.keys(CREATE_ALERT)).to.have.length(1).and.not.to.include(null)
-    expect(editor.types()).to.include('subscription-alert-saved')
-    expect([editor.element.subscription, editor.element.alert]).to.deep.equal(['maps', 'spend'])
-  })
-
   it('shows amounts in the currency of the usage, units as such', async () => {
     const editor = await anEditor({ subscription: 'maps' })
     await waitUntil(() => editor.text().includes('USD'))
@@ -119,23 +86,6 @@ describe('<alert-editor>', () => {
     expect(bff.calls(CREATE_ALERT)).to.have.length(1)
   })
 
-  it('starts another draft for another subscription or customer, without the previous ones', async () => {
-    twoSubscriptions()
-    const editor = await anEditor({ subscription: 'maps' })
-    await editor.fill({ '/code': 'spend', '/thresholds/0/value': '20' })
-    editor.element.subscription = 'tiles'
-    await waitUntil(() => editor.text().includes('Discard your changes?'))
-    expect(editor.element.subscription).to.equal('maps')
-    bff.on(TILES_USED, { json: aSubscription({ id: 'sub-2', external_id: 'tiles' }) })
-    bff.on(CREATE_ON_TILES, { status: 201, json: anAlert() })
-    await editor.confirm('Discard changes')
-    await waitUntil(() => editor.one('form') && editor.field('/code').value === '')
-    await editor.fill({ '/code': 'spend', '/thresholds/0/value': '30' })
-    await editor.submit()
-    expect(bff.calls(CREATE_ALERT)).to.have.length(0)
-    expect(bff.calls(CREATE_ON_TILES)).to.have.length(1)
-  })
-
   it('takes no subscription of a previous customer', async () => {
     const editor = await anEditor({ customer: 'northwind' })
     const other = aSubscription({ id: 'sub-2', external_id: 'tiles' })
@@ -152,25 +102,6 @@ describe('<alert-editor>', () => {
     await editor.submit()
     expect(bff.calls(CREATE_ALERT)).to.have.length(0)
     expect(bff.calls(CREATE_ON_TILES)).to.have.length(1)
-  })
-
-  it('keeps an unknown creation for the only subscription, and its draft for its customer', async () => {
-    bff.on(CREATE_ALERT, { problem: 'outcome-unknown' })
-    let editor = await anEditor({ customer: 'northwind' })
-    await editor.fill({ '/code': 'spend', '/thresholds/0/value': '20' })
-    await editor.submit()
-    editor.element.customer = 'contour'
-    await waitUntil(() => editor.one('form') && editor.field('/code').value === '')
-    expect(editor.text()).not.to.contain('We don’t know if this was created')
-    editor.parent.remove()
-    bff.on(SUBSCRIPTIONS, { status: 503 })
-    editor = await anEditor({ customer: 'northwind' })
-    expect(editor.text()).to.contain('We don’t know if this was created')
-    bff.on(CREATE_ALERT, { status: 201, json: anAlert() })
-    await editor.press('Check and try again')
-    const keys = bff.keys(CREATE_ALERT)
-    expect(keys).to.have.length(2)
-    expect(new Set(keys).size).to.equal(1)
   })
 
   it('forgets a malformed metric that the chosen type doesn’t watch', async () => {
@@ -230,41 +161,5 @@ describe('<alert-editor>', () => {
     ])
     await waitUntil(() => editor.element.alert === 'budget')
     expect(editor.text()).not.to.contain('deleted elsewhere')
-  })
-
-  it('names a code that another alert has', async () => {
-    bff.on(CREATE_ALERT, {
-      problem: 'refused',
-      json: { upstream: { issues: [{ issue: 'VALUE_ALREADY_EXISTS', field: '/code' }] } },
-    })
-    const editor = await anEditor({ subscription: 'maps' })
-    await editor.fill({ '/code': 'spend', '/thresholds/0/value': '20' })
-    await editor.submit()
-    expect(editor.issue('/code')).to.contain('Another alert of this subscription')
-  })
-
-  it('accepts the alerts of the contract (billing-217, billing-218)', () => {
-    const aThreshold = fc.record({
-      value: fc.constantFrom('', '0', '0.0', '500', '.5', '1e3'),
-      code: fc.constantFrom(undefined, 'warn', 'no code'),
-      recurring: fc.constantFrom(undefined, false, true),
-    })
-    const aDraft = fc.record({
-      type: fc.constantFrom('CURRENT_USAGE_AMOUNT', 'METRIC_CURRENT_USAGE_UNITS'),
-      code: fc.constantFrom('spend', 'no code'),
-      metric_code: fc.constantFrom(undefined, 'tiles'),
-      thresholds: fc.array(aThreshold, { maxLength: 4 }),
-    })
-    fc.assert(
-      fc.property(aDraft, (alert) => {
-        const draft = toDraft(alertFormRules, alert)
-        const issues = {
-          ...alertIssues(draft, { oneRecurring: 'no', recurringZero: 'no' }),
-          ...validate(alertFormRules, draft),
-        }
-        const isValid = AlertBody.safeParse(alertBody(draft)).success
-        expect(Object.keys(issues).length === 0, JSON.stringify(alert)).to.equal(isValid)
-      }),
-    )
   })
 })

@@ -20,7 +20,6 @@ import {
 } from '../../support/back-office/merchant-subscriptions.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'
@@ -75,12 +74,6 @@ describe('<alert-list>', () => {
     expect(list.text()).to.contain('Monthly spend').and.to.contain('first 1')
   })
 
-  it('shows the alerts of one subscription', async () => {
-    const list = await aList({ customer: '', subscription: 'maps' })
-    expect(list.text()).to.contain('Monthly spend')
-    expect(bff.calls(SUBSCRIPTIONS)).to.have.length(0)
-  })
-
   it('shows amounts as numbers without the scope to read usage', async () => {
     const { text } = await aList({}, ['alerts:read', 'subscriptions:read'])
     expect(text()).to.contain('At 200, then every 50')
@@ -100,59 +93,5 @@ describe('<alert-list>', () => {
     await waitUntil(() => list.all('[part=row]').length === 3)
     expect(list.text()).to.contain('A 102')
     expect(list.button('Next page').getAttribute('aria-disabled')).to.equal('true')
-  })
-
-  it('opens an alert in its place, and a new one of the customer', async () => {
-    const list = await aList()
-    const editor = () => list.one<HTMLElementTagNameMap['alert-editor']>('alert-editor')
-    list.button('Monthly spend').click()
-    await waitUntil(() => editor()?.shadowRoot?.querySelector('form'))
-    expect([editor().subscription, editor().alert]).to.deep.equal(['maps', 'spend'])
-    editor().close()
-    await settled()
-    expect(list.focused()).to.equal(list.button('Monthly spend'))
-    await list.press('New alert')
-    expect([editor().customer, editor().alert]).to.deep.equal(['northwind', ''])
-    const [edit] = list.events.filter(({ type }) => type === 'subscription-alert-open')
-    expect(edit).to.include({ subscription: 'maps', alert: 'spend' })
-  })
-
-  it('says why an alert was not deleted', async () => {
-    bff.on(DELETE_ALERT, {
-      problem: 'refused',
-      json: { upstream: { issues: [{ issue: 'LOCKED', description: 'It is locked.' }] } },
-    })
-    const list = await aList()
-    await list.press('Delete')
-    await list.confirm('Delete alert')
-    expect(list.text()).to.contain('It is locked.').and.to.contain('Monthly spend')
-  })
-
-  it('keeps nothing of a customer when it shows another one', async () => {
-    const list = await aList()
-    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
-    list.element.customer = 'contour'
-    await list.element.updateComplete
-    expect(list.text()).not.to.contain('Monthly spend')
-    await waitUntil(() => list.text().includes('No alerts yet.'))
-    expect(bff.calls(SUBSCRIPTIONS).at(-1)!.address).to.contain('contour')
-  })
-
-  it('closes the editor of a customer, and starts with the first page of another one', async () => {
-    twoSubscriptions()
-    const list = await aList({ 'page-size': '1' })
-    await list.press('Next page')
-    await waitUntil(() => list.text().includes('Spend on tiles'))
-    await list.press('Spend on tiles')
-    expect(list.one('alert-editor').getAttribute('subscription')).to.equal('tiles')
-    list.element.customer = 'contour'
-    await waitUntil(() => list.text().includes('Monthly spend'))
-    expect(list.one('alert-editor')).to.equal(undefined)
-    expect(list.button('Previous page').getAttribute('aria-disabled')).to.equal('true')
-  })
-  it('names the scope that a refused session lacks', async () => {
-    bff.on(SUBSCRIPTIONS, { problem: 'insufficient-scope' })
-    expect((await aList({}, ['alerts:read'])).text()).to.contain('subscriptions:read')
-    expect((await aList({}, ['usage:read'])).text()).to.contain('alerts:read')
   })
 })

@@ -169,43 +169,6 @@ describe('<credit-note-editor>', () => {
     expect(editor.field(AMOUNT).value).to.equal('20')
   })
 
-  it('sends an unknown outcome again with its key after a reload, and is created once', async () => {
-    bff.on(CREATE_NOTE, { problem: 'outcome-unknown' })
-    let editor = await anEditor()
-    await choose(editor, 1)
-    await editor.type(AMOUNT, '20')
-    await editor.submit()
-    expect(editor.text()).to.contain('We don’t know if this was created')
-    editor.parent.remove()
-    editor = await anEditor()
-    expect(editor.text()).to.contain('We don’t know if this was created')
-    expect(editor.field(AMOUNT).value).to.equal('20')
-    bff.on(CREATE_NOTE, { status: 201, json: aCreditNote() })
-    await editor.press('Check and try again')
-    expect(bff.keys(CREATE_NOTE)).to.have.length(2)
-    expect(new Set(bff.keys(CREATE_NOTE)).size).to.equal(1)
-    expect(editor.element.note).to.equal(NOTE_ID)
-  })
-
-  it('restores an unknown outcome for its own invoice alone', async () => {
-    bff.on(CREATE_NOTE, { problem: 'outcome-unknown' })
-    let editor = await anEditor()
-    await choose(editor, 1)
-    await editor.type(AMOUNT, '20')
-    await editor.submit()
-    editor.parent.remove()
-    const other = '4fa035e6-914c-4e7a-9d9b-ad5d4d4a3e05'
-    bff.on(`GET /api/billing/invoices/${other}`, { json: aPaidInvoice({ id: other }) })
-    editor = await anEditor({ invoice: other })
-    expect(editor.text()).not.to.contain('We don’t know')
-    await choose(editor, 1)
-    await editor.type(AMOUNT, '7')
-    bff.on(CREATE_NOTE, { status: 201, json: aCreditNote() })
-    await editor.submit()
-    expect(bff.bodies(CREATE_NOTE).at(-1).invoice_id).to.equal(other)
-    expect(new Set(bff.keys(CREATE_NOTE)).size).to.equal(2)
-  })
-
   it('stays with the invoice of its draft while another one is named', async () => {
     const editor = await anEditor()
     await choose(editor, 1)

@@ -13,7 +13,6 @@ import {
 } from '../../support/back-office/merchant-credit-notes.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['credits:read', 'credits:write', 'invoices:read']
 
@@ -41,16 +40,6 @@ describe('<credit-note-list>', () => {
     await waitUntil(() => list.one('credit-note-editor')?.shadowRoot?.querySelector('#charge-1'))
   })
 
-  it('closes the editor of an invoice when it lists the notes of another one', async () => {
-    const list = await aList({ invoice: INVOICE_ID })
-    await list.press('New credit note')
-    list.element.invoice = 'another'
-    await list.element.updateComplete
-    expect(list.one('credit-note-editor')).to.equal(undefined)
-    expect(list.text()).not.to.contain('INV-2026-0042')
-    await waitUntil(() => list.text().includes('INV-2026-0042'))
-  })
-
   it('creates none without an invoice, and names the invoice of each note', async () => {
     const list = await aList({ customer: 'northwind' })
     expect(bff.calls(NOTES)[0]!.address).to.contain('external_customer_id=northwind')
@@ -76,20 +65,6 @@ describe('<credit-note-list>', () => {
         .map(({ address }) => new URL(address, location.href).searchParams.get('page')),
     ).to.include('2')
     expect(list.text()).to.contain('INV-2026-0042-CN001')
-  })
-
-  it('voids a note after a question', async () => {
-    const list = await aList()
-    await list.press('Void')
-    expect(list.text()).to.contain('Void INV-2026-0042-CN001?')
-    await list.confirm('Void credit note')
-    await list.waitForEvents(2)
-    await settled()
-    expect(bff.calls(VOID_NOTE)).to.have.length(1)
-    const voided = list.events.find(({ type }) => type === 'credit-note-canceled') as Event & {
-      data: { credit_status: string }
-    }
-    expect(voided.data.credit_status).to.equal('VOIDED')
   })
 
   it('says an unknown outcome as such, and shows the status that is read again', async () => {

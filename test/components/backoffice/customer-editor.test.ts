@@ -31,47 +31,6 @@ describe('<customer-editor>', () => {
   })
   afterEach(() => bff.restore())
 
-  it('creates a customer with its payment method', async () => {
-    const editor = await anEditor()
-    await expect(editor.element).to.be.accessible()
-    await editor.fill(NEW)
-    await editor.fill({ '/payment_method_type': 'CARD', '/payment_method_token': 'tok_1' })
-    await editor.submit()
-    expect(bff.bodies(CREATE_CUSTOMER)).to.deep.equal([
-      {
-        name: 'Northwind',
-        external_id: 'northwind',
-        email: 'ada@northwind.example',
-        payment_method_token: 'tok_1',
-        payment_method_type: 'CARD',
-      },
-    ])
-    expect(bff.keys(CREATE_CUSTOMER)).to.have.length(1).and.not.to.include(null)
-    expect(editor.types()).to.include('customer-saved')
-    expect(editor.element.customer).to.equal('northwind')
-    expect(editor.field('/payment_method_token').value).to.equal('')
-  })
-
-  it('keeps the token by an empty field, and clears members by empty texts', async () => {
-    const editor = await anEditor('northwind')
-    await expect(editor.element).to.be.accessible()
-    await editor.type('/phone', '')
-    await editor.type('/address/line1', '')
-    await editor.submit()
-    expect(bff.bodies(CHANGE_CUSTOMER)).to.deep.equal([
-      {
-        name: 'Northwind',
-        external_id: 'northwind',
-        email: 'ada@northwind.example',
-        phone: '',
-        address: { line1: '', city: 'Portland', state: 'OR', country: 'US' },
-        payment_method_type: 'CARD',
-        metadata: [{ key: 'manager', value: 'Grace', display_in_invoice: false }],
-        tax_codes: ['sales'],
-      },
-    ])
-  })
-
   it('offers countries by name, and keeps a code that is none of them', async () => {
     const { element: fresh, ...editor } = await anEditor()
     const options = () => [...editor.one('#field-address-country').querySelectorAll('option')]
@@ -148,17 +107,6 @@ describe('<customer-editor>', () => {
     expect(editor.element.customer).to.equal('north')
     expect(editor.text()).not.to.contain('deleted')
     expect(editor.field('/external_id').value).to.equal('north')
-  })
-
-  it('names an id that another customer has', async () => {
-    bff.on(CREATE_CUSTOMER, {
-      problem: 'refused',
-      json: { upstream: { issues: [{ issue: 'VALUE_ALREADY_EXISTS', field: '/external_id' }] } },
-    })
-    const editor = await anEditor()
-    await editor.fill(NEW)
-    await editor.submit()
-    expect(editor.issue('/external_id')).to.equal('Another customer has this ID.')
   })
 
   it('has no field for a token without the scope to write', async () => {

@@ -2,13 +2,7 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/event-editor/event-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  batchBody,
-  batchIssues,
-  parseEvents,
-  withTransactionIds,
-} from '../../../components/backoffice/event-editor/event-batch.ts'
-import { EventBatchBody } from '../../../server/contract/event.ts'
+import { parseEvents } from '../../../components/backoffice/event-editor/event-batch.ts'
 import {
   anApi,
   anEditor,
@@ -18,7 +12,6 @@ import {
 import { SEND_EVENTS } from '../../support/back-office/merchant-events.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
-import fc from '../../support/fc.ts'
 
 describe('several events in <event-editor>', () => {
   let bff: MockBff
@@ -210,44 +203,5 @@ describe('several events in <event-editor>', () => {
     editor.one('input[value=several]').click()
     await settled()
     expect(listOf(editor)).to.equal('[]')
-  })
-
-  it('has issues exactly when the contract rejects the batch', () => {
-    const fail = () => 'issue'
-    const texts = {
-      notJson: 'a',
-      missing: fail,
-      inexact: fail,
-      notList: 'b',
-      notObject: 'c',
-      notText: 'd',
-      noMember: 'e',
-      duplicate: 'f',
-    }
-    const member = (...values: unknown[]) =>
-      fc.option(fc.constantFrom(...values), { nil: undefined })
-    const anyEvent = fc.record({
-      external_subscription_id: member('maps', 'a b', 7),
-      metric_code: member('tiles', '..', null),
-      timestamp: member('2026-11-20T10:00:00Z', '2026-11-20', 0),
-      properties: member({ a: 1 }, { a: [] }, [], null, 'x'),
-    })
-    const anyList = fc.array(fc.oneof({ weight: 9, arbitrary: anyEvent }, fc.constant(3)), {
-      maxLength: 3,
-    })
-    fc.assert(
-      fc.property(anyList, fc.boolean(), (events, isLines) => {
-        const lines = events.map((one) => JSON.stringify(one))
-        const typed = isLines ? lines.join('\n') : `[${lines}]`
-        const text = withTransactionIds(typed)
-        const issues = batchIssues(text, () => undefined, texts)
-        const parsed = parseEvents(text)
-        const isValid = parsed !== undefined && EventBatchBody.safeParse({ events: parsed }).success
-        if (!text) return
-        expect(Object.keys(issues).length === 0, text).to.equal(isValid)
-        if (isValid) expect(batchBody(text)).to.deep.equal({ events: parsed })
-        expect(withTransactionIds(text)).to.equal(text)
-      }),
-    )
   })
 })

@@ -2,13 +2,9 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/event-editor/event-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { eventBody, eventIssues } from '../../../components/backoffice/event-editor/event-draft.ts'
-import { eventRules } from '../../../components/backoffice/internal/constraints/event.ts'
-import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
 import { fetchEventOptions } from '../../../components/backoffice/internal/resources/event-options.ts'
 import type { ApiClient } from '../../../components/internal/api/api-client.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
-import { EventBody } from '../../../server/contract/event.ts'
 import { anApi, anEditor, change } from '../../support/back-office/fixtures/event-editor.ts'
 import { METRICS } from '../../support/back-office/merchant-catalog.ts'
 import { anEvent, SEND_EVENT } from '../../support/back-office/merchant-events.ts'
@@ -19,7 +15,6 @@ import {
 } from '../../support/back-office/merchant-subscriptions.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
-import fc from '../../support/fc.ts'
 
 describe('<event-editor>', () => {
   let bff: MockBff
@@ -155,24 +150,5 @@ describe('<event-editor>', () => {
     await editor.submit()
     expect(bff.bodies(SEND_EVENT)).to.have.length(1)
     expect(bff.calls(METRICS)).to.have.length(0)
-  })
-
-  it('has issues exactly when the contract rejects the body', () => {
-    const anyDraft = fc.record({
-      transaction_id: fc.constantFrom('', 'a', 'x'.repeat(256)),
-      external_subscription_id: fc.constantFrom('', 'maps', 'a b'),
-      metric_code: fc.constantFrom('tiles', '..'),
-      timestamp: fc.constantFrom('', '2026-11-20T10:00:00Z', '2026-11-20'),
-      properties: fc.oneof(fc.constantFrom('', '{', '[]'), fc.json({ maxDepth: 1 })),
-    })
-    const texts = { notJson: 'no JSON', missing: () => 'missing', inexact: () => 'inexact' }
-    fc.assert(
-      fc.property(anyDraft, (draft) => {
-        const isJson = !eventIssues(draft, undefined, texts)['/properties']
-        const isValid = isJson && EventBody.safeParse(eventBody(draft)).success
-        const issues = { ...eventIssues(draft, undefined, texts), ...validate(eventRules, draft) }
-        expect(Object.keys(issues).length === 0).to.equal(isValid)
-      }),
-    )
   })
 })

@@ -1,7 +1,12 @@
-/** Every list and every editor of the back office: the editor of its rows, and a session that may not write. */
+/** Every list and every editor of the back office: rows, their editor and their removal, and a session that may not write. */
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
+import { DELETE_METRIC, DELETE_TAX } from '../../support/back-office/merchant-catalog.ts'
+import { VOID_NOTE } from '../../support/back-office/merchant-credit-notes.ts'
+import { DELETE_ALERT } from '../../support/back-office/merchant-customer-parts.ts'
+import { DELETE_CUSTOMER } from '../../support/back-office/merchant-customers.ts'
+import { DELETE } from '../../support/back-office/merchant-links.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 
@@ -15,6 +20,30 @@ const EDITORS = fixturesOf(/(?<!credit-note)-editor$/)
 const isWrite = (scope: string) => scope.endsWith(':write')
 const editorOf = (list: string) =>
   list === 'customer-list' ? 'customer-overview' : list.replace('-list', '-editor')
+
+/** Texts of the rows of a list. */
+const SHOWN: Record<string, string[]> = {
+  'metric-list': ['GPU minutes', 'Sum of a property: minutes'],
+  'tax-list': ['VAT', '20%'],
+  'plan-list': ['Terrain', '$49.50', 'Monthly'],
+  'pay-link-list': ['Atoll wall map', '$64.00', 'Nov 1, 2026', 'Active'],
+  'alert-list': ['Spend this period · At $200.00, then every $50.00 · Maps'],
+}
+
+const DESCRIPTION = 'It is still in use.'
+/** The removal of a row: the button that confirms it, and the name to type before. */
+const REMOVED: Record<string, { route: string; label: string; name?: string; reason?: string }> = {
+  'metric-list': { route: DELETE_METRIC, label: 'Delete metric' },
+  'tax-list': {
+    route: DELETE_TAX,
+    label: 'Delete tax',
+    reason: 'A customer, a plan, a charge or a minimum commitment still has this tax.',
+  },
+  'alert-list': { route: DELETE_ALERT, label: 'Delete alert' },
+  'customer-list': { route: DELETE_CUSTOMER, label: 'Delete customer', name: 'Northwind' },
+  'pay-link-list': { route: DELETE, label: 'Delete link', name: 'Atoll wall map' },
+  'credit-note-list': { route: VOID_NOTE, label: 'Void credit note' },
+}
 
 describe('in the back office', () => {
   let bff: MockBff
@@ -63,6 +92,32 @@ describe('in the back office', () => {
       expect(list.one('.opened > *').matches('[readonly]')).to.equal(true)
     })
   }
+
+  for (const [tag, texts] of Object.entries(SHOWN))
+    it(`<${tag}> shows its rows`, async () => {
+      const list = await render(fixturesOf(new RegExp(`^${tag}$`))[0]!)
+      for (const text of texts) expect(list.text()).to.contain(text)
+    })
+
+  for (const [tag, { route, label, name, reason = DESCRIPTION }] of Object.entries(REMOVED))
+    it(`<${tag}> removes a row after a question, and says why the service refuses`, async () => {
+      const refusal = { issue: 'RESOURCE_IN_USE', description: DESCRIPTION }
+      bff.on(route, { problem: 'refused', json: { upstream: { issues: [refusal] } } })
+      const list = await render(fixturesOf(new RegExp(`^${tag}$`))[0]!)
+      const { length } = list.all('[part=row]')
+      list.one('.delete, .void').click()
+      await list.element.updateComplete
+      const typed = list.one<HTMLInputElement>('#delete-name')
+      if (name) Object.assign(typed, { value: name }).dispatchEvent(new Event('input'))
+      if (name) await expect(list.element).to.be.accessible()
+      await list.confirm(label)
+      expect(list.text()).to.contain(reason)
+      expect(list.all('[part=row]')).to.have.length(length)
+      bff.on(route, { status: 204 })
+      await list.confirm(label)
+      expect(bff.calls(route)).to.have.length(2)
+      expect(list.all('[role=alert]')).to.have.length(0)
+    })
 
   for (const fixture of LISTS)
     it(`<${fixture[0]}> names the scope to write that a session lacks, and changes nothing`, async () => {

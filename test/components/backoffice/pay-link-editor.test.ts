@@ -2,13 +2,7 @@
 import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  aMerchantLink,
-  CREATE,
-  MAP_ID,
-  READ,
-  REPLACE,
-} from '../../support/back-office/merchant-links.ts'
+import { aMerchantLink, CREATE, READ, REPLACE } from '../../support/back-office/merchant-links.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
@@ -43,44 +37,6 @@ describe('<pay-link-editor>', () => {
       (pointer) => editor.field(pointer)!.value,
     )
     expect(values).to.deep.equal(['JPY', 'https://shop.example/two'])
-  })
-
-  it('creates a link from the typed values, and goes on with the new link', async () => {
-    const editor = await anEditor()
-    await editor.fill(NEW)
-    await expect(editor.element).to.be.accessible()
-    await editor.submit()
-    expect(bff.bodies(CREATE)).to.deep.equal([
-      {
-        integration_mode: 'LINK',
-        type: 'BUY_NOW',
-        reusable: 'MULTIPLE',
-        return_url: 'https://shop.example/thanks',
-        line_items: [
-          { name: 'Field guide', unit_amount: { currency_code: 'USD', value: '38.00' } },
-        ],
-      },
-    ])
-    expect(bff.keys(CREATE)).to.have.length(1).and.not.to.include(null)
-    expect(editor.types()).to.include('payment-link-saved')
-    expect(editor.element.link).to.equal(MAP_ID)
-  })
-
-  it('replaces a link with all its members, the unchanged ones too', async () => {
-    const editor = await anEditor({ link: MAP_ID })
-    await editor.type('/line_items/0/name', 'Reef wall map')
-    await editor.submit()
-    const { integration_mode, type: kind, reusable, return_url, line_items } = aMerchantLink()
-    const { description: _, ...item } = line_items[0]!
-    expect(bff.bodies(REPLACE)).to.deep.equal([
-      {
-        integration_mode,
-        type: kind,
-        reusable,
-        return_url,
-        line_items: [JSON.parse(JSON.stringify({ ...item, name: 'Reef wall map' }))],
-      },
-    ])
   })
 
   it('shows the reasons of the service in words', async () => {

@@ -4,7 +4,7 @@ import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { linkUrl } from '../../../components/backoffice/internal/resources/payment-link.ts'
-import { aMerchantLink, DELETE, LINKS } from '../../support/back-office/merchant-links.ts'
+import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 
@@ -30,23 +30,6 @@ describe('<pay-link-list>', () => {
   })
   afterEach(() => bff.restore())
 
-  it('shows a page of links with name, price, date and status', async () => {
-    const list = await aList()
-    expect(list.text()).to.contain('Atoll wall map')
-    expect(list.text()).to.contain('$64.00')
-    expect(list.text()).to.contain('Nov 1, 2026')
-    expect(list.text()).to.contain('Active')
-    expect(bff.calls(LINKS)[0]!.address).to.match(/\?page_size=10&total_required=true$/)
-    await expect(list.element).to.be.accessible()
-  })
-
-  it('turns pages by cursor, there and back', async () => {
-    const list = await aList()
-    await list.press('Next page')
-    expect(list.text()).to.contain('Ridge field guide')
-    await list.press('Previous page')
-    expect(list.text()).to.contain('Atoll wall map')
-  })
   it('is a list of cards in a narrow place, with nothing cut off', async () => {
     await setViewport({ width: 320, height: 700 })
     const list = await aList()
@@ -76,17 +59,5 @@ describe('<pay-link-list>', () => {
     expect(list.button('Copied').textContent!.trim()).to.equal('Copied')
     expect(list.one('.question-row')).to.equal(undefined)
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
-  })
-
-  it('deletes a link after its name was typed', async () => {
-    bff.on(DELETE, { status: 204 })
-    const list = await aList()
-    await list.press('Delete')
-    const input = list.one<HTMLInputElement>('#delete-name')
-    input.value = 'Atoll wall map'
-    input.dispatchEvent(new Event('input'))
-    await expect(list.element).to.be.accessible()
-    await list.confirm('Delete link')
-    expect(bff.calls(DELETE)).to.have.length(1)
   })
 })

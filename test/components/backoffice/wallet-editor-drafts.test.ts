@@ -14,7 +14,7 @@ import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
 
-const UNKNOWN = 'We don’t know if this was created.'
+const _UNKNOWN = 'We don’t know if this was created.'
 
 const aNewWallet = (customer: string) =>
   renderEditor('wallet-editor', 'wallet', {
@@ -60,20 +60,6 @@ describe('the draft of a new wallet', () => {
       expect(editor.field('/name').value).to.equal('')
     })
   }
-
-  it('with an unknown outcome is restored for its customer alone', async () => {
-    const editor = await aNewWallet('northwind')
-    await editor.type('/name', 'Prepaid')
-    await editor.submit()
-    expect(editor.text()).to.contain(UNKNOWN)
-    editor.parent.remove()
-    const other = await aNewWallet('contour')
-    expect(other.text()).not.to.contain(UNKNOWN)
-    other.parent.remove()
-    const again = await aNewWallet('northwind')
-    expect(again.text()).to.contain(UNKNOWN)
-    expect(again.field('/name').value).to.equal('Prepaid')
-  })
 })
 
 describe('typed credits of a wallet', () => {

@@ -112,7 +112,7 @@ const GATE = [
       'node_modules/lit-analyzer/cli.js',
       ...['components/!(dist)/**/*.ts', 'scripts/create/*/*.ts', '--strict', '--quiet'],
     ),
-    ...['server', 'sandbox', 'architecture'].map((name) => vitest(name)),
+    ...['units', 'server', 'sandbox', 'architecture'].map((name) => vitest(name)),
   ],
 ]
 

@@ -1,7 +1,7 @@
 // npm run release: packs both packages, checks them, previews or writes the changelogs.
 import './require-node.mjs'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerHelp } from './help.mjs'
@@ -31,8 +31,6 @@ const { install } = await import('./install.mjs')
 install()
 const { publint } = await import('publint')
 const { formatMessage } = await import('publint/utils')
-const { default: changelog } = await import('../.changeset/changelog.cjs')
-
 const { measureWeights, RELEASED_WEIGHTS } = await import('./weights.mjs')
 
 const PACKAGES = { tillkit: 'components', '@tillkit/server': 'server' }
@@ -66,13 +64,17 @@ else {
 }
 
 function printPlan() {
+  const isChangeset = (name) => name.endsWith('.md') && name !== 'README.md'
+  if (!readdirSync('.changeset').some(isChangeset)) {
+    console.log('\nNo changeset: "npx changeset" adds one.')
+    return
+  }
   rmSync(PLAN, { force: true })
   execFileSync(process.execPath, [CHANGESET, 'status', `--output=${PLAN}`], { stdio: 'pipe' })
   const { releases, changesets } = JSON.parse(readFileSync(PLAN, 'utf8'))
-  if (releases.length === 0) console.log('\nNo changeset: "npx changeset" adds one.')
   for (const { name, oldVersion, newVersion, changesets: ids } of releases) {
     const entries = changesets.filter(({ id }) => ids.includes(id))
-    const lines = entries.map(({ summary }) => changelog.formatEntry(summary))
+    const lines = entries.map(({ summary }) => `- ${summary.trim()}`)
     console.log(`\n# ${name}: ${oldVersion} → ${newVersion}\n\n${lines.join('\n') || '- no entry'}`)
   }
 }

@@ -1,8 +1,8 @@
 /** Events of `<usage-alerts>`. */
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
-import {
-  type DataErrorEvent,
-  type DataLoadedEvent,
+import type {
+  DataErrorEvent,
+  DataLoadedEvent,
   DataWrittenEvent,
 } from '../internal/dom/data-events.ts'
 
@@ -13,12 +13,7 @@ export type AlertsLoadedEvent = DataLoadedEvent<readonly AlertForCustomer[]>
 export type AlertsFailedEvent = DataErrorEvent
 
 /** An alert was created, changed or deleted. */
-export class AlertWrittenEvent extends DataWrittenEvent<AlertForCustomer> {
-  /** @deprecated `data` */
-  get alert(): AlertForCustomer {
-    return this.data
-  }
-}
+export type AlertWrittenEvent = DataWrittenEvent<AlertForCustomer>
 
 export interface UsageAlertsEventMap {
   'alerts-loaded': AlertsLoadedEvent

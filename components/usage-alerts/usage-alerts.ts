@@ -9,7 +9,7 @@ import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { movesRows } from '../internal/controllers/row-motion.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
 import { isEqual } from '../internal/domain/is-equal.ts'
 import { fetchSelection } from '../internal/domain/subscriptions.ts'
 import { type DiscardAnswer, UnsavedWork } from '../internal/subject/unsaved-work.ts'
@@ -20,7 +20,6 @@ import { subscriptionPicker } from '../internal/templates/subscription-picker.ts
 import { availableTargets } from './alert-progress.ts'
 import { alertRow, rowOf } from './alert-row.ts'
 import { deleteAlert, fetchAlerts, type LoadedAlerts, saveAlert } from './alerts-api.ts'
-import { AlertWrittenEvent } from './events.ts'
 import { alertForm, hint } from './form/alert-form.ts'
 import {
   type Draft,
@@ -304,7 +303,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
     await this.#write.send((api) => saveAlert(api, draft, subscription), {
       onDone: (saved) => {
         this.#onWritten('alerts.saved', isOpen())
-        this.dispatchEvent(new AlertWrittenEvent('alert-saved', saved))
+        this.dispatchEvent(new DataWrittenEvent('alert-saved', saved))
       },
       onError: (error) =>
         isOpen()
@@ -319,7 +318,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
     await this.#write.send((api) => deleteAlert(api, code, subscription), {
       onDone: () => {
         this.#onWritten('alerts.deleted', this.confirmingDelete === code)
-        this.dispatchEvent(new AlertWrittenEvent('alert-deleted', alert))
+        this.dispatchEvent(new DataWrittenEvent('alert-deleted', alert))
       },
       onError: (error) => this.#showFailure(writeErrorText(error, this.localize)),
     })

@@ -255,10 +255,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   #select(from: string, usage: readonly UsageForCustomer[]): void {
     this.selectedFrom = from
     const period = usage.find(({ from_datetime }) => from_datetime === from)
-    if (!period) return
-    this.dispatchEvent(new UsagePeriodChangedEvent('usage-period-changed', period))
-    // The name of version 0.1, for one more version.
-    this.dispatchEvent(new UsagePeriodChangedEvent('usage-period-chosen', period))
+    if (period) this.dispatchEvent(new UsagePeriodChangedEvent('usage-period-changed', period))
   }
 
   /**

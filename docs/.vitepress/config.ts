@@ -77,7 +77,6 @@ const guides = [
     items: [
       ...page('The sandbox', '/guides/sandbox'),
       ...page('Testing against it', '/guides/testing'),
-      ...page('Migration', '/guides/migration'),
       ...page('Changelog', '/changelog'),
     ],
   },

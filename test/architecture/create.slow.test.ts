@@ -23,7 +23,6 @@ const COPIED = [
   'demo',
   'scripts',
   // Imported by scripts.
-  '.changeset/changelog.cjs',
   'docs/.vitepress/theme/snippets.ts',
   'test/edge',
   'test/support',

@@ -14,7 +14,6 @@ import {
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { notice } from '../../internal/templates/notice.ts'
-import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
@@ -50,7 +49,6 @@ const ACTIVATE = 'billing:activate'
  *   <billing-activation></billing-activation>
  * </till-session>
  */
-@deprecatedEvents
 export class BillingActivation extends DataCardElement<ActivationStatus> {
   static override styles = styles
 

@@ -13,7 +13,6 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
-import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { creditNoteRules } from '../internal/constraints/credit-note.ts'
@@ -71,7 +70,6 @@ const ISSUES: IssueTexts<'note.draft' | 'note.exceeded' | 'note.refund-exceeded'
  *   <credit-note-editor invoice="…"></credit-note-editor>
  * </till-session>
  */
-@deprecatedEvents
 export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   static override styles = styles
 

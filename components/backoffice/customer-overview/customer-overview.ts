@@ -11,7 +11,6 @@ import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.
 import { TillEvent } from '../../internal/dom/events.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
-import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -70,7 +69,6 @@ const WRITE_CREDITS = 'credits:write'
  *   <customer-overview customer="northwind"></customer-overview>
  * </till-session>
  */
-@deprecatedEvents
 export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   static override styles = styles
 

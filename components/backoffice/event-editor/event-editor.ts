@@ -17,7 +17,6 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
-import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
@@ -76,7 +75,6 @@ const isBatch = (sent: Sent): sent is EventBatchResponse => 'results' in sent
  *   <event-editor customer="northwind"></event-editor>
  * </till-session>
  */
-@deprecatedEvents
 export class EventEditor extends DataCardElement<EventForm> {
   static override styles = styles
 

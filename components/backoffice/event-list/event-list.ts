@@ -15,7 +15,6 @@ import {
   textParameter,
   UrlStateController,
 } from '../../internal/url-state/url-state.ts'
-import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listTable } from '../internal/list/list-table.ts'
@@ -77,7 +76,6 @@ interface LoadedEvents {
  *   <event-list customer="northwind"></event-list>
  * </till-session>
  */
-@deprecatedEvents
 export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
   static override styles = styles
 

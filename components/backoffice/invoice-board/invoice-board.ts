@@ -10,7 +10,6 @@ import { movesRows } from '../../internal/controllers/row-motion.ts'
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
-import { deprecatedEvents } from '../internal/card/deprecated-events.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
@@ -88,7 +87,6 @@ import { RetryRunController } from './retry-run.ts'
  *   <invoice-board status="failed" period="3-months"></invoice-board>
  * </till-session>
  */
-@deprecatedEvents
 @movesRows
 export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   static override styles = styles

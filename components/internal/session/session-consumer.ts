@@ -106,8 +106,7 @@ export class SessionConsumer implements ReactiveController {
   #subscribe(session: Session): () => void {
     const unsubscribe = session.subscribe(() => this.#host.requestUpdate())
     const path = this.#follow?.path()
-    // A `<till-session>` of another version of the script has no changes.
-    const unfollow = path && session.changes?.follow(path, this.#follow!.onChanges)
+    const unfollow = path && session.changes.follow(path, this.#follow!.onChanges)
     return () => {
       unsubscribe()
       unfollow?.()

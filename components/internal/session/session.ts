@@ -37,7 +37,7 @@ export interface Session {
   /** The changes of resources that the session may read. */
   readonly changes: Pick<ChangeFeed, 'follow'>
   /** The failed reads of its elements. */
-  readonly failures?: SharedFailures
+  readonly failures: SharedFailures
   /** Fetches another token of the same customer after a change of its rights. The data stays shown until it is read again. */
   refresh(): void
   /** Calls `listener` after every change of the members above. Returns the unsubscribe function. */

@@ -135,7 +135,6 @@ export class FailureSharing implements ReactiveController {
   }
 
   hostUpdate(): void {
-    // A `<till-session>` of another version of the script has none.
     const failures = this.#session.current?.failures
     if (failures !== this.#failures) this.hostDisconnected()
     this.#failures = failures

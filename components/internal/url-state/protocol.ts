@@ -45,8 +45,8 @@ export interface UrlStateBinding {
   href(values: UrlValues): string | undefined
   /** The URL of another view; undefined if the page has none for it. */
   viewHref(view: OfficeView, parameters: Readonly<Record<string, string>>): string | undefined
-  /** Shows the view of the address again. Without it in a binding of another version of the script. */
-  restore?(): void
+  /** Shows the view of the address again. */
+  restore(): void
   release(): void
 }
 

@@ -68,7 +68,7 @@ export class UrlStateController implements ReactiveController {
 
   /** Shows the view of the address again, after the state of the element was cleared. */
   restore(): void {
-    this.#binding?.restore?.()
+    this.#binding?.restore()
   }
 
   /** The change that follows adds an entry to the history of the tab. */

@@ -17,7 +17,6 @@ import { TillEvent } from '../../../internal/dom/events.ts'
 import { loadLocale } from '../../../internal/i18n/locale-loader.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
 import { notice, secondaryButton } from '../../../internal/templates/notice.ts'
-import { deprecatedEvents } from '../card/deprecated-events.ts'
 import { missingScope } from '../card/missing-scope.ts'
 import { skeletonLines } from '../card/skeleton.ts'
 import { followName } from '../forms/code-proposal.ts'
@@ -36,7 +35,6 @@ import type { EditorTexts } from './editor-texts.ts'
 export type Loaded<Item> = { readonly item: Item | undefined; readonly source?: Item }
 
 /** `Key` are the messages that the resource names. */
-@deprecatedEvents
 export abstract class EditorElement<
   Item extends object,
   Body,

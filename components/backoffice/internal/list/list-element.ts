@@ -18,7 +18,6 @@ import {
 } from '../../../internal/dom/data-events.ts'
 import { findById } from '../../../internal/dom/safe-document.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
-import { deprecatedEvents } from '../card/deprecated-events.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import { missingScopeMessage } from '../i18n/messages.ts'
 import type { Listed, ListPage, ListQuery } from '../resources/resource.ts'
@@ -40,7 +39,6 @@ interface QueryOfList {
 }
 
 /** `Key` are the messages that the resource names. */
-@deprecatedEvents
 @movesRows
 export abstract class ListElement<
   Row extends object,

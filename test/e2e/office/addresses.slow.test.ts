@@ -196,7 +196,7 @@ describe('addresses', async () => {
     await page.route('**/own-office', (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: `<!doctype html><html lang="en">${script}
+        body: `<!doctype html><html lang="en"><meta charset="utf-8">${script}
           <till-session api="${system.url}" fetch-from="/demo/office-session">
             <customer-list></customer-list>
           </till-session>`,

@@ -8,7 +8,7 @@ import type { ApiError } from '../internal/api/api-error.ts'
 type Address = NonNullable<Details['address']>
 export type Changes = ProfileUpdateBody['changes']
 
-export const ADDRESS_FIELDS = [
+const ADDRESS_FIELDS = [
   'line1',
   'line2',
   'postal_code',
@@ -24,7 +24,7 @@ export type FieldName = (typeof FIELDS)[number]
 export type Draft = Readonly<Record<FieldName, string>>
 
 /** Reasons why a field is not accepted; a conflict has the present value. */
-export type FieldError =
+type FieldError =
   | { readonly kind: 'required' | 'email' | 'refused' | 'cleared' }
   | { readonly kind: 'changed'; readonly present: Details }
 export type FieldErrors = Readonly<Partial<Record<FieldName, FieldError>>>

@@ -9,7 +9,7 @@ export interface PlanGroup {
 }
 
 /** "starter,pro|starter-yearly,pro-yearly" as lists of codes; "Monthly: starter, pro" names its group. */
-export function parseGroups(text: string): { name: string | undefined; codes: string[] }[] {
+function parseGroups(text: string): { name: string | undefined; codes: string[] }[] {
   return text
     .split('|')
     .map((group) => {

@@ -26,7 +26,7 @@ export const selectPlan = ({ subscriptions }: MyPlans, id: string): MyPlan | und
   subscriptions.find(isActive) ??
   subscriptions[0]
 
-export const isActive = ({ subscription }: MyPlan): boolean => subscription.status === 'ACTIVE'
+const isActive = ({ subscription }: MyPlan): boolean => subscription.status === 'ACTIVE'
 
 /** It has ended: the customer may subscribe again. */
 export const isOver = ({ subscription }: MyPlan): boolean =>

@@ -16,7 +16,7 @@ interface Typed extends Named {
   readonly type: { readonly text: string }
 }
 
-export interface Member extends Typed {
+interface Member extends Typed {
   readonly kind: 'field' | 'method'
   readonly default?: string
   readonly attribute?: string

@@ -26,7 +26,7 @@ interface Manifest {
 }
 
 /** Paths of the modules that other packages import, from `dist/`. */
-export function entryPoints(): string[] {
+function entryPoints(): string[] {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
   return Object.values(exports).flatMap((target) => {
     const path = typeof target === 'string' ? target : target.default

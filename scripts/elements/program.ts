@@ -5,7 +5,7 @@ import ts from 'typescript'
 export const folder = fileURLToPath(new URL('../../components', import.meta.url))
 
 /** Entry point of each script. */
-export const scripts = {
+const scripts = {
   tillkit: `${folder}/tillkit.ts`,
   backoffice: `${folder}/backoffice.ts`,
   'pay-link-button': `${folder}/pay-link-button.ts`,

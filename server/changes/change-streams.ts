@@ -15,7 +15,7 @@ import { customerTopic, MERCHANT_TOPIC } from './publish.ts'
 import { concerns, onRevoked } from './revoked.ts'
 
 /** Proxies close connections that are idle for 30 or 60 seconds. */
-export const HEARTBEAT_MS = 15_000
+const HEARTBEAT_MS = 15_000
 const MAX_STREAMS_PER_SESSION = 2
 /** About 30 kB each, and a socket. */
 const MAX_STREAMS = 5_000

@@ -24,7 +24,7 @@ export class CommandError extends Error {
 
 export const usageError = (message: string) => new CommandError(message, EXIT.usage)
 
-export interface CommandOption {
+interface CommandOption {
   /** Placeholder of its value in the help, such as "TIME"; a switch has none. */
   value?: string
   help: string

@@ -40,7 +40,7 @@ export async function runGroup(
   return fail(usageError(message), terminal, args.includes('--json'))
 }
 
-export async function runCommand(
+async function runCommand(
   name: string,
   command: Command,
   args: readonly string[],

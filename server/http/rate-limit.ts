@@ -5,7 +5,7 @@ import { failOpen, memoryStore, type Store, type Window } from '../store/store.t
 import { clientPrefix } from './client-address.ts'
 
 /** A number of requests per number of seconds. */
-export interface RateLimit {
+interface RateLimit {
   max: number
   seconds: number
 }
@@ -23,7 +23,7 @@ const FIXED_LIMITS = { 'payment-method': { max: 5, seconds: 3600 } } satisfies R
   RateLimit
 >
 
-export type RateLimitKind = keyof RateLimits | keyof typeof FIXED_LIMITS
+type RateLimitKind = keyof RateLimits | keyof typeof FIXED_LIMITS
 
 /** Counts a request of a caller. @throws {ProblemError} `too-many-requests` */
 export type EnforceRateLimit = (kind: RateLimitKind, caller: string) => Promise<void>

@@ -17,7 +17,7 @@ export interface MerchantOperation extends ServiceCall {
 }
 
 /** An operation that this server alone calls: without a route, a scope and a place in the OpenAPI document. */
-export interface InternalOperation extends ServiceCall {
+interface InternalOperation extends ServiceCall {
   audience: 'internal'
   scope?: never
 }

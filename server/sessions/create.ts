@@ -12,7 +12,7 @@ import type { Revocations } from './revocations.ts'
 import type { SessionTokens } from './token.ts'
 
 /** Finds a customer by either id; `subscriptions` are all that the service lists. */
-export type FindCustomer = (key: string) => Promise<SessionCustomer | undefined>
+type FindCustomer = (key: string) => Promise<SessionCustomer | undefined>
 
 type CustomerBody = Extract<SessionBody, { kind: 'customer' }>
 
@@ -21,7 +21,7 @@ const MAX_TOKEN_LENGTH = 8_000
 const MAX_SUBSCRIPTIONS = 100
 
 /** The plans of the service, and whether they can be changed. */
-export interface PlanRules {
+interface PlanRules {
   /** The codes of all plans of the service. */
   findPlans(): Promise<ReadonlySet<string>>
   /** False where TILL_PLAN_CHANGE is off. */

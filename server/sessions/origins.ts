@@ -6,7 +6,7 @@
 import { ProblemError } from '../problem.ts'
 
 /** Request headers that identify the calling page. */
-export interface RequestOrigin {
+interface RequestOrigin {
   origin: string | undefined
   /** `Sec-Fetch-Site`, which a page cannot forge. */
   site: string | undefined

@@ -151,8 +151,7 @@ const planClaim = ({ offers, actions, canSubscribe: subscribe }: PlanRights) =>
 export type SessionTokens = ReturnType<typeof sessionTokens>
 
 /** True after the expiry plus the clock leeway. `now` is in milliseconds since 1970. */
-export const isExpired = ({ expiresAt }: Session, now: number) =>
-  expiresAt + LEEWAY_SECONDS * 1000 <= now
+const isExpired = ({ expiresAt }: Session, now: number) => expiresAt + LEEWAY_SECONDS * 1000 <= now
 
 /** True if the session was issued in the future, beyond the clock leeway. */
 const isNotYetValid = ({ issuedAt }: Session, now: number) => issuedAt - LEEWAY_SECONDS * 1000 > now

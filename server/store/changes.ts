@@ -20,7 +20,7 @@ export interface Changes {
   ): () => void
 }
 
-export type ChangeListener = (message: string) => void
+type ChangeListener = (message: string) => void
 
 interface Subscription {
   listener: ChangeListener

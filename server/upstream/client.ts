@@ -50,7 +50,7 @@ export const DIALECTS: Record<Dialect, HeaderNames> = {
   },
 }
 
-export interface UpstreamCall {
+interface UpstreamCall {
   service: Service
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the service's base URL, with its ids inserted by `buildPath`. */

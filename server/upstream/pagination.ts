@@ -7,7 +7,7 @@
 import type { PaginationMetadata } from '../contract/paging.ts'
 import { UpstreamError } from './error.ts'
 
-export interface Page<Row> {
+interface Page<Row> {
   rows: readonly Row[]
   metadata: PaginationMetadata | null | undefined
 }

@@ -86,12 +86,12 @@ function retryAfterOf(headers: ResponseHeaders, now = Date.now()): number | unde
   return isDate ? Math.min(seconds, MAX_RETRY_AFTER_SECONDS) : undefined
 }
 
-export interface JsonLimits {
+interface JsonLimits {
   maxDepth: number
   maxValues: number
 }
 
-export interface JsonComplexity {
+interface JsonComplexity {
   /** Members, items and containers: an upper bound. */
   values: number
   /** Items of all arrays: an upper bound. */

@@ -37,7 +37,7 @@ export interface ServiceOptions extends Credentials {
   concurrency?: ConcurrencyLimits
 }
 
-export interface ServiceClient {
+interface ServiceClient {
   baseUrl: string
   credential: Credential
   assertion: string | undefined

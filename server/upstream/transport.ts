@@ -36,7 +36,7 @@ export interface RawResponse {
 /** Limit of a decompressed response. */
 export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 /** Limit of an error body, of which only names, issues and short sentences are used. */
-export const MAX_ERROR_BODY_BYTES = 64 * 1024
+const MAX_ERROR_BODY_BYTES = 64 * 1024
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 

@@ -111,7 +111,7 @@ const charge = object({
   'min_amount?': money,
   'taxes?': taxes,
 })
-export const planMembers = {
+const planMembers = {
   id: uuid,
   name: text,
   code: text,

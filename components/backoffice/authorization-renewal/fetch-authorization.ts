@@ -41,7 +41,7 @@ export async function fetchAuthorization(
 }
 
 /** A renewal names its original (authorizations-18). */
-export const originalIdOf = ({ id, supplementary_data }: Authorization): string =>
+const originalIdOf = ({ id, supplementary_data }: Authorization): string =>
   supplementary_data?.related_ids?.authorization_id ?? id
 
 const latest = (a: Authorization, b: Authorization): Authorization =>

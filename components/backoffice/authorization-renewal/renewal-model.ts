@@ -17,7 +17,7 @@ export const FIRST_DAY = 4
  * closed: its status allows no renewal. waiting: before day 4. held: less than 3 days after the latest renewal. open: it
  * can be renewed. over: after day 29.
  */
-export type RenewalPhase = 'closed' | 'waiting' | 'held' | 'open' | 'over'
+type RenewalPhase = 'closed' | 'waiting' | 'held' | 'open' | 'over'
 
 export interface RenewalModel {
   /** The service's time, which may have been read before the latest authorization was made. */
@@ -86,8 +86,7 @@ function phaseOf({ status, now, opensAt, closesAt, isRenewed }: PhaseInput): Ren
   return isRenewed ? 'held' : 'waiting'
 }
 
-export const dayOf = (instant: number, created: number): number =>
-  Math.floor((instant - created) / DAY_MS)
+const dayOf = (instant: number, created: number): number => Math.floor((instant - created) / DAY_MS)
 
 /** Whole days until an instant, rounded up; 0 once it has passed. */
 export const daysUntil = (instant: number, now: number): number =>

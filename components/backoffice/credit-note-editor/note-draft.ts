@@ -12,7 +12,7 @@ export const newNoteDraft = (invoice_id: string): DraftMembers => ({ invoice_id,
 
 export const newItem = (fee_id: string): DraftMembers => ({ fee_id, amount: { value: '' } })
 
-export const itemsOf = (draft: DraftMembers): readonly DraftValue[] => {
+const itemsOf = (draft: DraftMembers): readonly DraftValue[] => {
   const items = valueAt(draft, '/items')
   return Array.isArray(items) ? items : []
 }

@@ -26,7 +26,7 @@ import {
   subscriptionId,
 } from '../subscription-list/subscription-data.ts'
 
-export interface JoinedSubscriptions {
+interface JoinedSubscriptions {
   /** The running and the waiting ones by the external id of their customer, running ones first. */
   readonly byCustomer: ReadonlyMap<string, readonly SubscriptionForMerchant[]>
   /** Plans by their codes; empty without the scope, or if they can't be read. */
@@ -42,7 +42,7 @@ export interface CustomerInvoices {
   readonly last: InvoiceForMerchant | undefined
 }
 
-export interface JoinedInvoices {
+interface JoinedInvoices {
   /** By the external id of their customer. */
   readonly byCustomer: ReadonlyMap<string, CustomerInvoices>
   /** The numbers of unpaid and of paid invoices that were read of more; undefined if these are all. */

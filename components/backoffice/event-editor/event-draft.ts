@@ -18,7 +18,7 @@ const isProperties = (members: object): members is Properties =>
   Object.values(members).every((value) => value === null || typeof value !== 'object')
 
 /** Undefined for a text that is no object of plain values; empty for no text. */
-export function parseProperties(text: unknown): Properties | undefined {
+function parseProperties(text: unknown): Properties | undefined {
   if (typeof text !== 'string' || !text.trim()) return {}
   try {
     const parsed: unknown = JSON.parse(text)

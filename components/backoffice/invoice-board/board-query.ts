@@ -30,15 +30,7 @@ export const INVOICE_STATUSES = ['all', 'draft', 'finalized'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
 /** "issued" is the order of the service, the newest first; the others are those of a column. */
-export const SORTS = [
-  'issued',
-  'due',
-  '-due',
-  'customer',
-  '-customer',
-  'amount',
-  '-amount',
-] as const
+const SORTS = ['issued', 'due', '-due', 'customer', '-customer', 'amount', '-amount'] as const
 export type Sort = (typeof SORTS)[number]
 
 /** Converters of the properties that no other element has. */

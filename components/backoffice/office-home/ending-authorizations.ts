@@ -15,7 +15,7 @@ const SOON_DAYS = 7
 /** authorizations-24: in the other statuses nothing is left to capture. */
 const OPEN = ['CREATED', 'PARTIALLY_CAPTURED']
 
-export interface EndingAuthorization {
+interface EndingAuthorization {
   readonly id: string
   /** Undefined if the service does not name it. */
   readonly amount: Amount | undefined

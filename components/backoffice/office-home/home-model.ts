@@ -16,7 +16,7 @@ export interface InvoiceSum {
   readonly totals: readonly Amount[]
 }
 
-export interface OverdueCustomer extends InvoiceSum {
+interface OverdueCustomer extends InvoiceSum {
   /** The external id. */
   readonly customer: string
   readonly name: string

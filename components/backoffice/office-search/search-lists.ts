@@ -30,7 +30,7 @@ export interface SearchHit {
   readonly text: string
 }
 
-export interface SearchedList {
+interface SearchedList {
   readonly hits: readonly SearchHit[]
   /** Lists without their names in the hits, because they could not be read. */
   readonly unnamed?: readonly SearchList['key'][]

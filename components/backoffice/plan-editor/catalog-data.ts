@@ -8,13 +8,13 @@ export interface CatalogData {
   readonly taxes: readonly CatalogTax[]
 }
 
-export interface CatalogMetric {
+interface CatalogMetric {
   readonly id: string
   readonly name: string
   readonly aggregation_type: string
 }
 
-export interface CatalogTax {
+interface CatalogTax {
   readonly code: string
   readonly name: string
   readonly rate: string

@@ -11,7 +11,7 @@ export interface RevenueRow {
   readonly invoices?: number | undefined
 }
 
-export interface MonthRevenue {
+interface MonthRevenue {
   readonly month: string
   /** Invoiced, paid or not. */
   readonly revenue: Amount

@@ -24,7 +24,7 @@ export const subscriptionName = (
 ): string => name || plan?.name || plan_code || external_id
 
 /** Over, so that nothing can be changed. */
-export const isOver = ({ status }: SubscriptionForMerchant): boolean =>
+const isOver = ({ status }: SubscriptionForMerchant): boolean =>
   status !== 'ACTIVE' && status !== 'PENDING'
 
 interface RowContext {

@@ -11,7 +11,7 @@ import { ApiError } from './api-error.ts'
 export type Endpoint = keyof Api
 
 /** The query of an endpoint. A number is sent as its digits. */
-export type QueryParams<Name extends Endpoint> = QueryInput<Api[Name]['query']>
+type QueryParams<Name extends Endpoint> = QueryInput<Api[Name]['query']>
 
 type QueryInput<Query> = [Query] extends [undefined]
   ? undefined

@@ -4,7 +4,7 @@
 const MAX_ENTRIES = 200
 
 /** Least recently created entries are dropped first. */
-export class BoundedCache<Value> {
+class BoundedCache<Value> {
   readonly #entries = new Map<string, Value>()
 
   get(key: string, create: () => Value): Value {

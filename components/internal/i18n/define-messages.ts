@@ -20,7 +20,7 @@ import { isolate, isRightToLeft } from './direction.ts'
 import { loadedTranslations, primaryLanguage } from './locale-loader.ts'
 
 /** Forms of a message by its parameter `count` (Intl.PluralRules). */
-export type Plural = { readonly other: string } & {
+type Plural = { readonly other: string } & {
   readonly [Form in Intl.LDMLPluralRule]?: string
 }
 export type Message = string | Plural

@@ -9,9 +9,9 @@ import { configuration } from './config.ts'
 import type { Translations } from './define-messages.ts'
 
 /** The languages of `components/locales`. */
-export const SUPPORTED_LOCALES = ['ar', 'de', 'es', 'fr', 'ja']
+const SUPPORTED_LOCALES = ['ar', 'de', 'es', 'fr', 'ja']
 
-export const LOCALE_TIMEOUT_MS = 5000
+const LOCALE_TIMEOUT_MS = 5000
 
 /** The translations of each language, of all its files. */
 export const loadedTranslations = new Map<string, Translations>()

@@ -48,7 +48,7 @@ export function loadApprovalReturn(): ApprovalReturn | undefined {
 }
 
 /** The page that the customer comes back to: this one, without the proof of an earlier approval. */
-export const currentPage = (): string => {
+const currentPage = (): string => {
   const { href, origin, pathname } = location
   return href.length <= MAX_RETURN_LENGTH ? href : origin + pathname
 }

@@ -20,7 +20,7 @@ export interface PayAllSteps {
 }
 
 /** The longest wait for the outcome of one payment, in milliseconds. */
-export const OUTCOME_TIMEOUT_MS = 30_000
+const OUTCOME_TIMEOUT_MS = 30_000
 
 /** The results in the order of the invoices. */
 export async function payAll(

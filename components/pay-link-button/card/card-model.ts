@@ -15,7 +15,7 @@ export interface Choice {
   readonly options: readonly number[]
 }
 
-export interface AdditionalCost {
+interface AdditionalCost {
   readonly name: string | undefined
   readonly rate?: string
   /** Undefined if only the checkout knows it. */

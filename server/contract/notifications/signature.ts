@@ -4,7 +4,7 @@ import { z } from 'zod'
 const Token = z.string().regex(/^(?!\d+$)\w\S+$/, 'must not be digits alone, without white space')
 
 /** The five headers of a delivery, and the id of the webhook that received it. */
-export const SignatureHeaders = z.strictObject({
+const SignatureHeaders = z.strictObject({
   auth_algo: z
     .string()
     .max(100)
@@ -15,7 +15,6 @@ export const SignatureHeaders = z.strictObject({
   transmission_time: z.string().max(100),
   webhook_id: z.string().max(50),
 })
-export type SignatureHeaders = z.infer<typeof SignatureHeaders>
 
 /** With `webhook_event` as the text of the delivery: another spelling of the same JSON fails. */
 export const SignatureBody = SignatureHeaders.extend({

@@ -21,7 +21,7 @@ export const WebhookEvent = z.looseObject({
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 /** An attempt to deliver an event to one address. */
-export const Transmission = z.looseObject({
+const Transmission = z.looseObject({
   webhook_url: z.string().nullish(),
   transmission_id: z.string().nullish(),
   /** The response's status; a number or its digits. */
@@ -29,7 +29,6 @@ export const Transmission = z.looseObject({
   status: z.string().nullish(),
   timestamp: z.string().nullish(),
 })
-export type Transmission = z.infer<typeof Transmission>
 
 /** An event in the service's record. */
 export const RecordedEvent = WebhookEvent.extend({ transmissions: arrayOrEmpty(Transmission) })

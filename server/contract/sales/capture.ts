@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { arrayOrEmpty } from '../paging.ts'
 import { Link, Money, RelatedIds } from './shapes.ts'
 
-export const CAPTURE_STATUSES = [
+const CAPTURE_STATUSES = [
   'COMPLETED',
   'DECLINED',
   'PARTIALLY_REFUNDED',

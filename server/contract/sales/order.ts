@@ -5,16 +5,6 @@ import { Capture } from './capture.ts'
 import { Refund } from './refund.ts'
 import { Address, Link, Money } from './shapes.ts'
 
-export const ORDER_STATUSES = [
-  'CREATED',
-  'SAVED',
-  'APPROVED',
-  'VOIDED',
-  'COMPLETED',
-  'PAYER_ACTION_REQUIRED',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
-
 /** One row of an order. `sku` is the merchant's own id of the product. */
 export const OrderItem = z.looseObject({
   name: z.string().nullish(),
@@ -44,7 +34,7 @@ export const Shipping = z.looseObject({
 })
 export type Shipping = z.infer<typeof Shipping>
 
-export const PurchaseUnit = z.looseObject({
+const PurchaseUnit = z.looseObject({
   reference_id: z.string().nullish(),
   amount: Money.nullish(),
   payee: z
@@ -62,7 +52,6 @@ export const PurchaseUnit = z.looseObject({
     })
     .nullish(),
 })
-export type PurchaseUnit = z.infer<typeof PurchaseUnit>
 
 export const Order = z.looseObject({
   id: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { arrayOrEmpty } from '../paging.ts'
 import { Link, Money } from './shapes.ts'
 
-export const REFUND_STATUSES = ['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'] as const
+const REFUND_STATUSES = ['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** Its link `up` is the capture's. */

@@ -9,7 +9,7 @@ export const VaultCustomerId = text(22).regex(
   'must be 1 to 22 letters, digits, - and _',
 )
 
-export const VaultCustomer = z.strictObject({
+const VaultCustomer = z.strictObject({
   id: VaultCustomerId.optional(),
   merchant_customer_id: text(64).min(1, 'must not be empty').optional(),
 })
@@ -17,7 +17,7 @@ export const VaultCustomer = z.strictObject({
 /** CHOICE: an address that every parser reads alike, as of a payment link. */
 const ReturnUrl = text(4000).regex(PAGE_URL, 'must be an http or https address')
 
-export const USAGE_PATTERNS = [
+const USAGE_PATTERNS = [
   'IMMEDIATE',
   'DEFERRED',
   'RECURRING_PREPAID',
@@ -62,7 +62,7 @@ export const SetupTokenBody = z.strictObject({
 })
 export type SetupTokenBody = z.infer<typeof SetupTokenBody>
 
-export const SETUP_TOKEN_STATUSES = [
+const SETUP_TOKEN_STATUSES = [
   'CREATED',
   'PAYER_ACTION_REQUIRED',
   'APPROVED',

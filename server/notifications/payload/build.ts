@@ -18,7 +18,7 @@ export interface BuiltNotification {
   data: NotificationData
 }
 
-export interface NotificationData extends Partial<Sale> {
+interface NotificationData extends Partial<Sale> {
   id: string
   customer: NotifiedCustomer | null
   order_id?: string

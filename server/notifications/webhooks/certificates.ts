@@ -19,7 +19,7 @@ export interface CertificateTrust {
   nameSuffix?: string
 }
 
-export type CertificateVerdict =
+type CertificateVerdict =
   | {
       /** SubjectPublicKeyInfo in DER. */
       publicKey: Uint8Array<ArrayBuffer>

@@ -40,7 +40,7 @@ function postbackRequest(transmission: Transmission, webhookId: string, event: s
 }
 
 /** @throws {WebhookRefused} `not-json` */
-export function jsonObjectText(body: Uint8Array): string {
+function jsonObjectText(body: Uint8Array): string {
   const { text, value } = readJsonText(body)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new WebhookRefused('not-json')

@@ -13,7 +13,6 @@ import {
   RecordedEventsPage,
   RecordedEventsQuery,
   ResendBody,
-  SimulateBody,
   WebhookEvent,
 } from '../../contract/notifications/webhook-event.ts'
 import { operation } from '../operation.ts'
@@ -45,18 +44,6 @@ export const listWebhooks = operation({
   retry: 'safe',
 })
 
-export const readWebhook = operation({
-  id: 'readWebhook',
-  summary: 'One registered address',
-  audience: 'internal',
-  service: 'notifications',
-  method: 'GET',
-  path: '/webhooks/{webhook_id}',
-  status: 200,
-  response: Webhook,
-  retry: 'safe',
-})
-
 export const updateWebhook = operation({
   id: 'updateWebhook',
   summary: 'Replace the address or the event types of a registration',
@@ -67,18 +54,6 @@ export const updateWebhook = operation({
   body: WebhookPatch,
   status: 200,
   response: Webhook,
-  retry: 'once',
-})
-
-export const deleteWebhook = operation({
-  id: 'deleteWebhook',
-  summary: 'Delete a registration',
-  audience: 'internal',
-  service: 'notifications',
-  method: 'DELETE',
-  path: '/webhooks/{webhook_id}',
-  status: 204,
-  response: null,
   retry: 'once',
 })
 
@@ -131,19 +106,6 @@ export const resendWebhookEvent = operation({
   status: 202,
   response: WebhookEvent,
   retry: 'once',
-})
-
-export const simulateWebhookEvent = operation({
-  id: 'simulateWebhookEvent',
-  summary: 'Send a sample event',
-  audience: 'internal',
-  service: 'notifications',
-  method: 'POST',
-  path: '/simulate-event',
-  body: SimulateBody,
-  status: 202,
-  response: WebhookEvent,
-  retry: 'never',
 })
 
 /** A read in effect. Its `webhook_event` has to be the received text: send it as `bodyText`. */

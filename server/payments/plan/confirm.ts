@@ -56,7 +56,7 @@ function ignoreUpstream(error: unknown): undefined {
 }
 
 /** True if the subscriptions show the change. */
-export function isThere(call: ServiceCall, rows: readonly Subscription[]): boolean {
+function isThere(call: ServiceCall, rows: readonly Subscription[]): boolean {
   const key = call.kind === 'subscribe' ? call.key : call.subscription.external_id
   const { active, waiting } = rowsOfKey(rows, key)
   switch (call.kind) {

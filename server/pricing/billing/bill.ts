@@ -12,7 +12,7 @@ import {
 } from './transition.ts'
 
 /** Fees of a bill. Amounts are decimal text. */
-export interface BillPart {
+interface BillPart {
   readonly lines: readonly BillLine[]
   /** On all lines. */
   readonly taxes: string
@@ -20,7 +20,7 @@ export interface BillPart {
   readonly total: string
 }
 
-export interface BillLine {
+interface BillLine {
   readonly kind: 'BASE' | 'BASE_IN_ADVANCE' | 'CHARGE' | 'COMMITMENT'
   readonly chargeId: string | null
   /** Without taxes. */

@@ -27,7 +27,7 @@ export interface CycleTerms {
   readonly decimals: number
 }
 
-export interface ChargeTerms {
+interface ChargeTerms {
   readonly terms: Charge
   /** The least that the charge costs. */
   readonly minimum: DecimalLike | undefined

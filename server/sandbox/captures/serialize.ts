@@ -3,8 +3,8 @@ import { toFixed } from '../../pricing/price/decimal.ts'
 import type { CaptureRow, RefundRow } from '../database/tables/captures.ts'
 
 export const AUTHORIZATIONS_PATH = '/v2/payments/authorizations'
-export const CAPTURES_PATH = '/v2/payments/captures'
-export const REFUNDS_PATH = '/v2/payments/refunds'
+const CAPTURES_PATH = '/v2/payments/captures'
+const REFUNDS_PATH = '/v2/payments/refunds'
 export const ORDERS_PATH = '/v2/checkout/orders'
 
 /** The sandbox's one merchant. */

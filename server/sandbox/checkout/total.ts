@@ -19,7 +19,7 @@ import { decimalsOf } from '../currencies.ts'
 import { currencyOf, priceOf } from '../payment-links/prices.ts'
 
 /** The buyer's selection for one item. */
-export interface ItemChoice {
+interface ItemChoice {
   quantity: number
   /** Index of the selected option of each dimension. */
   options: readonly number[]
@@ -40,7 +40,7 @@ export interface LineAmounts {
   taxes: readonly Tax[]
 }
 
-export interface Tax {
+interface Tax {
   name: string
   /** Percent. */
   rate: string

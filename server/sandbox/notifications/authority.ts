@@ -36,10 +36,7 @@ export function webhookAuthority({ db }: { db: Database }): WebhookAuthority {
 }
 
 /** @param systemClock milliseconds since 1970; certificates are valid by it, not by the sandbox's clock */
-export function createAuthority(
-  db: Database,
-  systemClock: () => number = Date.now,
-): WebhookAuthority {
+function createAuthority(db: Database, systemClock: () => number = Date.now): WebhookAuthority {
   const loading = new Map<CertificateKind, Promise<WebhookCertificateRow>>()
 
   /** Single flight; one that failed is loaded again. */

@@ -13,7 +13,7 @@ export interface NewCertificate {
 }
 
 /** The public service signs by a certificate of a name like this one below its own domain. */
-export const CERTIFICATE_NAME = 'messageverificationcerts.sandbox.tillkit.example'
+const CERTIFICATE_NAME = 'messageverificationcerts.sandbox.tillkit.example'
 
 const ROOT_DAYS = 7300
 const SIGNING_DAYS = 365

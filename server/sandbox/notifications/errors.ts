@@ -2,7 +2,7 @@
 import { type Issue, ServiceError } from '../http/errors.ts'
 
 /** CHOICE: faulty members of the body of a webhook, by the name that unknown event types are seen to have. */
-export const validationError = (issues: Issue[]) =>
+const validationError = (issues: Issue[]) =>
   new ServiceError(400, issues, { name: 'VALIDATION_ERROR', message: 'Invalid data provided' })
 
 export const invalidMember = (field: string, issue: string, description: string, value?: string) =>

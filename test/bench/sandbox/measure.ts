@@ -1,7 +1,7 @@
 /** Times contestants and reports ratios, because absolute times differ between machines. */
 
 /** The service, and hand-written SQL. */
-export const CONTESTANTS = ['service', 'plain'] as const
+const CONTESTANTS = ['service', 'plain'] as const
 export type Figures = Record<(typeof CONTESTANTS)[number], number>
 
 /** Alternates the order. */

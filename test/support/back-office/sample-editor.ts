@@ -33,7 +33,7 @@ export interface Sample {
 }
 
 export const ALPHA: Sample = { code: 'alpha', name: 'Alpha', site: 'https://alpha.example' }
-export const BETA: Sample = { code: 'beta', name: 'Beta' }
+const BETA: Sample = { code: 'beta', name: 'Beta' }
 
 /** The service of the editor. An error is the answer of all calls of its kind until it is taken back. */
 export const service = {

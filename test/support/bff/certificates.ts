@@ -14,7 +14,7 @@ const RSA = {
 }
 
 type Keys = Awaited<ReturnType<typeof newKeys>>
-export const newKeys = () =>
+const newKeys = () =>
   webcrypto.subtle.generateKey(RSA, true, ['sign', 'verify']) as Promise<
     Required<webcrypto.CryptoKeyPair>
   >

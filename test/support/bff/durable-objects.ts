@@ -5,7 +5,7 @@ import {
   type StoreObjectState,
 } from '../../../server/store/durable-object-store.ts'
 
-export interface LocalObject {
+interface LocalObject {
   object: StoreObject
   /** The contents of its storage. */
   rows: Map<string, unknown>

@@ -53,7 +53,7 @@ export async function bundled(entry: string): Promise<string> {
   return chunk.code
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** Texts by the names of their bindings. */
   env?: Record<string, string>
   /** Names of the bindings of Durable Objects and the classes behind them. */

@@ -66,7 +66,7 @@ const links = at(LINKS, '/payment-resources')
 const payments = at(PAYMENTS, '')
 
 /** Billing as specified, in its order (billing-20 to billing-42). */
-export const BILLING_SPEC: EndpointCase[] = [
+const BILLING_SPEC: EndpointCase[] = [
   billing('POST /activate', 'billing:activate', 204),
   billing('GET /invoices', 'invoices:read', 200, { query: DATES }),
   billing('GET /invoices/{id}', 'invoices:read', 200),
@@ -95,7 +95,7 @@ export const BILLING_SPEC: EndpointCase[] = [
 ]
 
 /** Billing as documented (billing-45 to billing-73). */
-export const BILLING_GROUPS: EndpointCase[] = [
+const BILLING_GROUPS: EndpointCase[] = [
   billing('GET /subscriptions', 'subscriptions:read', 200, { query: '?status=ACTIVE' }),
   billing('POST /subscriptions', 'subscriptions:write', 201, { body: subscription }),
   billing('GET /subscriptions/{external_id}', 'subscriptions:read', 200),
@@ -134,7 +134,7 @@ export const BILLING_GROUPS: EndpointCase[] = [
 ]
 
 /** Payment links (links-18 to links-22). */
-export const LINKS_SPEC: EndpointCase[] = [
+const LINKS_SPEC: EndpointCase[] = [
   links('POST /', 'links:write', 201, { body: link }),
   links('GET /', 'links:read', 200, { query: '?page_size=5&status=ACTIVE' }),
   links('GET /{id}', 'links:read', 200),
@@ -143,7 +143,7 @@ export const LINKS_SPEC: EndpointCase[] = [
 ]
 
 /** Authorizations (authorizations-1, authorizations-2). */
-export const PAYMENTS_SPEC: EndpointCase[] = [
+const PAYMENTS_SPEC: EndpointCase[] = [
   payments(
     'POST /authorizations/{authorization_id}/reauthorize',
     'authorizations:reauthorize',

@@ -25,12 +25,12 @@ export function theAuthority() {
   return made
 }
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   headers: Record<string, string>
   body: string
 }
 
-export type Receiver = (request: ReceivedRequest) => Promise<number> | number
+type Receiver = (request: ReceivedRequest) => Promise<number> | number
 
 export interface WebhookWorld {
   bff: TestBff
@@ -43,7 +43,7 @@ export interface WebhookWorld {
   send(body: string | Uint8Array | object, more?: SendOptions): Promise<Response>
 }
 
-export interface SendOptions {
+interface SendOptions {
   webhookId?: string
   certificateUrl?: string
   id?: string
@@ -63,7 +63,7 @@ export interface WorldOptions extends Omit<Partial<BffOptions>, 'config'> {
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-export const textResponse = (status: number, text = '', headers: Record<string, string> = {}) => ({
+const textResponse = (status: number, text = '', headers: Record<string, string> = {}) => ({
   status,
   headers: new Headers(headers),
   bytes: bytesOf(text),

@@ -5,7 +5,7 @@ import { aPlan } from './public-plans.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
 
-export const PRO = aPlan()
+const PRO = aPlan()
 export const TEAM = aPlan({ code: 'team', name: 'Team', amount: usd('99') })
 
 export const aSubscribed = (

@@ -83,7 +83,7 @@ export class Ledger {
  * Credits a part of a fee. Its taxes follow in proportion (billing-203): all parts together have all of them, so a
  * part has the taxes of the parts until now, less those of the earlier ones.
  */
-export function creditFee(fee: Fee, amount: Amount): { amount: Amount; tax: Amount } {
+function creditFee(fee: Fee, amount: Amount): { amount: Amount; tax: Amount } {
   const credited = fee.credited.amount + amount
   const taxes = fee.amount === 0 ? 0 : halfUp(fee.tax * credited, fee.amount)
   const tax = Math.max(0, taxes - fee.credited.tax)

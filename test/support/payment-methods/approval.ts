@@ -30,7 +30,7 @@ export const postJson = (bff: TestBff, path: string, token: string, body: unknow
   })
 
 /** The addresses that the last setup gave to the fake vault. */
-export function setupAddresses(upstream: FakeUpstream): { return_url: string; cancel_url: string } {
+function setupAddresses(upstream: FakeUpstream): { return_url: string; cancel_url: string } {
   const { body } = upstream.seen(`POST ${VAULT}/setup-tokens`).at(-1) ?? { body: '' }
   return JSON.parse(body).payment_source.paypal.experience_context
 }

@@ -13,7 +13,7 @@ import { approveAt } from '../sandbox/approve.ts'
 import type { ASandbox } from '../sandbox/sandbox.ts'
 import { type Approval, approvalOf } from './approval.ts'
 
-export interface SentCall {
+interface SentCall {
   /** Method and path. */
   call: string
   body: ReturnType<typeof JSON.parse>

@@ -12,7 +12,7 @@ import { type Interceptor, paymentMethodStack } from '../payment-methods/stack.t
 import { aPlan, type Subscribed, subscribe, usd } from '../sandbox/billing.ts'
 import type { ASandbox } from '../sandbox/sandbox.ts'
 
-export const SANDBOX_PLANS: PlanSettings = { change: 'put', certainty: 'terms', takesBack: true }
+const SANDBOX_PLANS: PlanSettings = { change: 'put', certainty: 'terms', takesBack: true }
 
 interface Options extends Pick<Partial<BffOptions>, 'clientSignal'> {
   settings?: Partial<PlanSettings>

@@ -64,5 +64,3 @@ export function paymentsOf({ request, db }: Pick<ASandbox, 'request' | 'db'>) {
     },
   }
 }
-
-export type Payments = ReturnType<typeof paymentsOf>

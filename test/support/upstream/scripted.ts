@@ -11,7 +11,7 @@ export interface Scripted {
 
 const REQUEST = /^[A-Z]+ \S+ HTTP\/1\.1/
 
-export const TOKEN = plain('{"access_token":"t","token_type":"Bearer"}')
+const TOKEN = plain('{"access_token":"t","token_type":"Bearer"}')
 
 /** A valid response. */
 export function plain(body: string): string {

@@ -44,7 +44,7 @@ export const anInvoice = (more: Row = {}) => ({
   ...more,
 })
 
-export const aCustomer = (ids = ALICE, more: Row = {}) => ({
+const aCustomer = (ids = ALICE, more: Row = {}) => ({
   ...ids,
   name: ids.external_id,
   email: `${ids.external_id}@example.com`,
@@ -53,7 +53,7 @@ export const aCustomer = (ids = ALICE, more: Row = {}) => ({
   ...more,
 })
 
-export const aSubscription = (more: Row = {}) => ({
+const aSubscription = (more: Row = {}) => ({
   external_id: 'sub-alice',
   external_customer_id: 'alice',
   plan_code: 'pro',
@@ -63,7 +63,7 @@ export const aSubscription = (more: Row = {}) => ({
   ...more,
 })
 
-export const someUsage = (more: Row = {}) => ({
+const someUsage = (more: Row = {}) => ({
   from_datetime: '2026-02-01T00:00:00Z',
   to_datetime: '2026-02-28T23:59:59Z',
   issuing_date: '2026-03-01',
@@ -82,7 +82,7 @@ export const someUsage = (more: Row = {}) => ({
   ...more,
 })
 
-export const aWallet = (more: Row = {}) => ({
+const aWallet = (more: Row = {}) => ({
   id: 'wallet-alice',
   external_customer_id: 'alice',
   status: 'ACTIVE',
@@ -97,7 +97,7 @@ export const aWallet = (more: Row = {}) => ({
   ...more,
 })
 
-export const aWalletTransaction = (more: Row = {}) => ({
+const aWalletTransaction = (more: Row = {}) => ({
   wallet_transaction_id: 'moved-alice-1',
   wallet_id: 'wallet-alice',
   payment_status: 'SETTLED',
@@ -112,7 +112,7 @@ export const aWalletTransaction = (more: Row = {}) => ({
   ...more,
 })
 
-export const anAlert = (more: Row = {}) => ({
+const anAlert = (more: Row = {}) => ({
   id: UNDOCUMENTED,
   external_subscription_id: 'sub-alice',
   type: 'CURRENT_USAGE_AMOUNT',
@@ -123,9 +123,9 @@ export const anAlert = (more: Row = {}) => ({
   ...more,
 })
 
-export const SETUP_TOKEN = 'CANARYSETUPTOKEN1'
-export const SAVED_TOKEN = 'CANARY-saved-payment-token'
-export const VAULT_CUSTOMER = 'CANARYvaultcustomer'
+const SETUP_TOKEN = 'CANARYSETUPTOKEN1'
+const SAVED_TOKEN = 'CANARY-saved-payment-token'
+const VAULT_CUSTOMER = 'CANARYvaultcustomer'
 
 export const aSetupToken = (more: Row = {}) => ({
   id: SETUP_TOKEN,

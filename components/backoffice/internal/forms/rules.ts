@@ -35,11 +35,11 @@ export interface NumberRule {
   readonly maximum?: number
 }
 
-export interface BooleanRule {
+interface BooleanRule {
   readonly type: 'boolean'
 }
 
-export interface EnumRule {
+interface EnumRule {
   readonly type: 'enum'
   readonly enum: readonly string[]
 }
@@ -58,7 +58,7 @@ export interface ObjectRule {
 }
 
 /** A member of any shape, such as free metadata: it passes through a form unchanged. */
-export interface AnyRule {
+interface AnyRule {
   readonly type: 'any'
 }
 

@@ -5,9 +5,9 @@ import type { CsvRow } from '../../../internal/format/csv.ts'
 import { getFormatter } from '../../../internal/format/intl-cache.ts'
 
 /** A text, an ISO date, a decimal in a numeric column, or money; undefined and null are missing. */
-export type ColumnValue = string | Amount | null | undefined
+type ColumnValue = string | Amount | null | undefined
 
-export interface CsvColumn<Row> {
+interface CsvColumn<Row> {
   readonly label: string
   readonly text: (row: Row) => CsvRow[number]
 }

@@ -38,7 +38,7 @@ export interface ListTable<Row> {
 }
 
 /** The boxes in the first cells of rows, and the one in the head for all of them. */
-export interface ListSelection<Row> {
+interface ListSelection<Row> {
   readonly allLabel: string
   readonly labelOf: (row: Row) => string
   /** True for a row with a box. */

@@ -101,7 +101,7 @@ export class ListUrlState<Row> extends UrlStateController {
 }
 
 /** Page numbers are short; the tokens of cursors are needed up to the visible page, so that the previous ones are known. */
-export function formatPages(pages: readonly string[]): string | undefined {
+function formatPages(pages: readonly string[]): string | undefined {
   if (pages.length < 2) return undefined
   const isNumbered = pages.every((token, i) => i === 0 || token === String(i + 1))
   return isNumbered ? String(pages.length) : pages.slice(1).join(' ')
@@ -110,7 +110,7 @@ export function formatPages(pages: readonly string[]): string | undefined {
 const MAX_PAGES = 100_000
 
 /** The first page for a text that `formatPages` has not made. */
-export function parsePages(text = ''): readonly string[] {
+function parsePages(text = ''): readonly string[] {
   if (!/^[1-9]\d{0,5}$/.test(text)) return ['', ...text.split(' ').filter(Boolean)]
   const count = Math.min(Number(text), MAX_PAGES)
   return ['', ...Array.from({ length: count - 1 }, (_, i) => String(i + 2))]

@@ -8,7 +8,7 @@ import type { ApiClient } from '../../../internal/api/api-client.ts'
 import type { DraftMembers } from '../forms/draft.ts'
 import type { ObjectRule } from '../forms/rules.ts'
 
-export interface Named<Item> {
+interface Named<Item> {
   /** The noun of its events, such as "tax" in `tax-saved`. */
   readonly name: string
   /** The attribute of its editor that has the id. Default: `name`. */
@@ -44,7 +44,7 @@ export interface ListPage<Item> {
 }
 
 /** The end of an item: it is deleted, or it is voided and stays in the list. */
-export interface Removal<Item, Key extends string> {
+interface Removal<Item, Key extends string> {
   readonly kind: 'delete' | 'void'
   /** True if the name of the item has to be typed. */
   readonly isByName?: boolean

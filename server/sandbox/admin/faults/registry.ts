@@ -14,7 +14,7 @@ import {
   type Rule,
 } from './rule.ts'
 
-export interface ActiveRule extends Rule {
+interface ActiveRule extends Rule {
   id: string
   /** Matched calls or webhooks. */
   hits: number

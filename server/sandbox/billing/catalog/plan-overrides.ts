@@ -155,7 +155,7 @@ function parseProperties({ charge_model }: Charge, properties: unknown, pointer:
   return read.data
 }
 
-export const loadCharges = (trx: Database, planId: string): Promise<Charge[]> =>
+const loadCharges = (trx: Database, planId: string): Promise<Charge[]> =>
   trx.selectFrom('charges').selectAll().where('plan_id', '=', planId).orderBy('rank').execute()
 
 /** A plan's charge for a copy. @param mine the copy's charge until now, with its overridden columns */

@@ -78,10 +78,7 @@ async function loadFees(db: Database, { id, currency_code }: InvoiceRow) {
  * Starts another payment of an invoice (billing-179).
  * @throws {ServiceError} 404, or 422 for an invoice that can not be paid now
  */
-export async function retryPayment(
-  { db, clock }: SandboxContext,
-  invoiceId: string,
-): Promise<void> {
+async function retryPayment({ db, clock }: SandboxContext, invoiceId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Locked, so that of two concurrent retries the second sees the payment of the first.
     const invoice = await trx

@@ -17,14 +17,14 @@ import type { WalletTables } from './wallets.ts'
 type OverriddenColumn<Row> = ColumnType<(keyof Row)[], string | undefined, string>
 
 /** One row: the merchant's account. */
-export interface AccountTable {
+interface AccountTable {
   id: number
   /** Null until `POST /activate`. */
   activated_at: Date | null
   last_sequential_id: number
 }
 
-export interface MetricTable {
+interface MetricTable {
   id: Immutable<string>
   position: Generated<number>
   code: Immutable<string>
@@ -77,7 +77,7 @@ export interface PlanTable {
 
 export type Plan = Selectable<PlanTable>
 
-export interface ChargeTable {
+interface ChargeTable {
   id: Immutable<string>
   plan_id: Immutable<string>
   /** Index in the plan's list. */
@@ -95,7 +95,7 @@ export interface ChargeTable {
 
 export type Charge = Selectable<ChargeTable>
 
-export interface CustomerTable {
+interface CustomerTable {
   id: Immutable<string>
   position: Generated<number>
   external_id: string
@@ -146,7 +146,7 @@ export interface SubscriptionTable {
 
 export type Subscription = Selectable<SubscriptionTable>
 
-export interface EventTable {
+interface EventTable {
   transaction_id: string
   id: Generated<string>
   subscription_id: string
@@ -158,7 +158,7 @@ export interface EventTable {
 
 export type Event = Selectable<EventTable>
 
-export interface InvoiceTable {
+interface InvoiceTable {
   id: Immutable<string>
   sequential_id: Immutable<number>
   customer_id: Immutable<string>
@@ -178,7 +178,7 @@ export interface InvoiceTable {
 
 export type Invoice = Selectable<InvoiceTable>
 
-export interface FeeTable {
+interface FeeTable {
   id: Immutable<string>
   invoice_id: Immutable<string>
   /** Index in the invoice's list. */
@@ -208,7 +208,7 @@ export interface ChargeUsage {
 }
 
 /** The usage of a closed period. Later changes of the plan do not affect it. */
-export interface UsagePeriodTable {
+interface UsagePeriodTable {
   subscription_id: Immutable<string>
   period_from: Immutable<Date>
   period_to: Immutable<Date>
@@ -219,7 +219,7 @@ export interface UsagePeriodTable {
   charges: ColumnType<ChargeUsage[], string, never>
 }
 
-export interface PaymentTable {
+interface PaymentTable {
   id: Immutable<string>
   position: Generated<number>
   invoice_id: Immutable<string>
@@ -230,7 +230,7 @@ export interface PaymentTable {
   created_at: Immutable<Date>
 }
 
-export interface TaxTable {
+interface TaxTable {
   id: Immutable<string>
   position: Generated<number>
   /** Others refer to a tax by its code, so it never changes. */
@@ -247,7 +247,7 @@ export type Tax = Selectable<TaxTable>
 /** A column of tax codes; empty by default. */
 type TaxCodesColumn = ColumnType<string[], string | undefined, string>
 
-export interface AlertTable {
+interface AlertTable {
   id: Immutable<string>
   position: Generated<number>
   subscription_id: Immutable<string>

@@ -3,7 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { CreditNoteBody } from '../../../contract/credit-note.ts'
 import type { Immutable } from './columns.ts'
 
-export interface CreditNoteTable {
+interface CreditNoteTable {
   id: Immutable<string>
   position: Generated<number>
   /** Number within the invoice. */
@@ -43,7 +43,7 @@ export interface CreditNoteItemTable {
 }
 
 /** The part of a credit that paid an invoice. */
-export interface CreditNoteUseTable {
+interface CreditNoteUseTable {
   credit_note_id: Immutable<string>
   invoice_id: Immutable<string>
   amount: Immutable<string>

@@ -3,10 +3,10 @@ import type { Generated, Selectable } from 'kysely'
 import type { Json } from './columns.ts'
 
 /** A delivery is PENDING until it succeeded, or has failed for the last time. */
-export type DeliveryStatus = 'PENDING' | 'SUCCESS' | 'FAILURE'
+type DeliveryStatus = 'PENDING' | 'SUCCESS' | 'FAILURE'
 
 /** Late, or after a later event of the same webhook. */
-export type DeliveryDelay = 'LATE' | 'AFTER_NEXT'
+type DeliveryDelay = 'LATE' | 'AFTER_NEXT'
 
 export interface NotificationTables {
   /** Addresses that receive events. `event_types` are names; `*` is all. */

@@ -4,7 +4,7 @@ import type { SetupTokenStatus, WalletSource } from '../../../contract/vault/set
 import type { Json, JsonOrNull } from './columns.ts'
 
 /** Result of payments with a source: each succeeds, each fails, or the first one fails. */
-export type PaymentBehavior = 'succeeds' | 'fails' | 'fails-once'
+type PaymentBehavior = 'succeeds' | 'fails' | 'fails-once'
 
 /** The source that its owner chose on the approve page. */
 export interface ApprovedSource {
@@ -17,7 +17,7 @@ export interface ApprovedSource {
 }
 
 /** As payment tokens answer it. */
-export type SavedSource =
+type SavedSource =
   | { paypal: SavedWallet }
   | { card: { brand: string; last_digits: string; expiry: string } }
 

@@ -30,7 +30,7 @@ export interface WalletTable {
 
 export type Wallet = Selectable<WalletTable>
 
-export interface WalletTransactionTable {
+interface WalletTransactionTable {
   id: Immutable<string>
   position: Generated<number>
   wallet_id: Immutable<string>

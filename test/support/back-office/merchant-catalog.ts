@@ -5,7 +5,6 @@ import type { Tax } from '../../../server/contract/tax.ts'
 
 export const METRIC_ID = 'bm_1'
 export const METRICS = 'GET /api/billing/metrics'
-export const CREATE_METRIC = 'POST /api/billing/metrics'
 export const READ_METRIC = `GET /api/billing/metrics/${METRIC_ID}`
 export const UPDATE_METRIC = `PUT /api/billing/metrics/${METRIC_ID}`
 export const DELETE_METRIC = `DELETE /api/billing/metrics/${METRIC_ID}`
@@ -90,7 +89,6 @@ export const aPlanPage = (plans: readonly Plan[] = [aPlan()], { page = 1, pages 
 export const TAXES = 'GET /api/billing/taxes'
 export const CREATE_TAX = 'POST /api/billing/taxes'
 export const READ_TAX = 'GET /api/billing/taxes/vat'
-export const UPDATE_TAX = 'PUT /api/billing/taxes/vat'
 export const DELETE_TAX = 'DELETE /api/billing/taxes/vat'
 
 export const aTaxPage = (taxes: readonly Tax[] = [aTax()], { page = 1, pages = 1 } = {}) => ({

@@ -78,6 +78,8 @@ const neverAnswers = (context, next) =>
 
 /** Loaded before each test. */
 const SETUP = 'test/support/elements/accessible.ts'
+/** Loaded by another page in a frame. */
+const FRAMED = ['till-session', 'invoice-list'].map((tag) => `components/${tag}/${tag}.define.ts`)
 const exportConditions = ['browser', 'production']
 const isWatching = process.argv.includes('--watch')
 const tsconfig = fileURLToPath(new URL('../../components/tsconfig.json', import.meta.url))
@@ -109,7 +111,7 @@ export default {
     // A watched module is served by itself, because only its change is read again.
     isWatching
       ? esbuildPlugin({ ts: true, target: 'es2022', tsconfig })
-      : bundledTests(root, [...files, SETUP], exportConditions),
+      : bundledTests(root, [...files, SETUP, ...FRAMED], exportConditions),
   ],
   browsers: names.map((name) => LAUNCHERS[name]()),
   concurrentBrowsers: 3,

@@ -53,7 +53,7 @@ describe('two pages of one login', () => {
     for (const tag of ['till-session', 'invoice-list']) {
       const script = page.createElement('script')
       script.type = 'module'
-      script.src = new URL(`../../../components/${tag}/${tag}.define.ts`, import.meta.url).href
+      script.src = `/components/${tag}/${tag}.define.ts`
       page.head.append(script)
       await new Promise((loaded) => script.addEventListener('load', loaded))
     }

@@ -6,8 +6,13 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
-import { backOffice } from '../../support/browser/services.ts'
-import { aSystem, CANARIES, type System, seededFolder } from '../../support/browser/system.ts'
+import {
+  aSystem,
+  backOffice,
+  CANARIES,
+  type System,
+  seededFolder,
+} from '../../support/browser/system.ts'
 import { type AChild, aChild } from '../../support/sandbox/sandbox-child.ts'
 import { aRecordingProxy, type RecordingProxy } from '../../support/upstream/recording-proxy.ts'
 

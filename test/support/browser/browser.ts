@@ -71,12 +71,12 @@ export async function untilIdle(page: Page): Promise<void> {
 export const PAY = /^Pay (?!all|with)/
 
 /** Clicks the button of a question, which ignores the second click of a double click. */
-export async function confirm(button: Locator): Promise<void> {
+export async function confirm(button: Locator, options?: { clickCount: number }): Promise<void> {
   await button.waitFor()
   const page = button.page()
   const shownAt = await page.evaluate(() => performance.now())
   await page.waitForFunction((from) => performance.now() - from > 500, shownAt)
-  await button.click()
+  await button.click(options)
 }
 
 /** Violations found by axe on the page, including open shadow roots: rule and selector. */

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { services } from '../../../demo/server/services.ts'
 import { keptFolder } from '../kept-folder.ts'
 
 const BUILT = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
@@ -38,6 +39,23 @@ export async function freePort(): Promise<number> {
   probe.close()
   await once(probe, 'close')
   return port
+}
+
+/** Client of the services of a running system, like a merchant's back office. */
+export const backOffice = ({ sandboxUrl }: Pick<System, 'sandboxUrl'>) =>
+  services({ sandboxUrl, clientId: 'e2e', clientSecret: CANARIES.clientSecret })
+
+/** Moves the sandbox's clock forward. */
+export async function advance(
+  { sandboxUrl }: Pick<System, 'sandboxUrl'>,
+  step: Record<string, number>,
+): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/sandbox/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(step),
+  })
+  if (!response.ok) throw new Error(await response.text())
 }
 
 /** Runs the built file until it exits, for starts that must fail. */
@@ -135,8 +153,11 @@ export async function seededFolder(
   return folder
 }
 
+/** V8's optimising compiler does not pay off within a test, for the WebAssembly of the embedded database. */
+const FLAGS = ['--liftoff-only']
+
 const start = (env: Record<string, string>) =>
-  spawn(process.execPath, [BUILT], {
+  spawn(process.execPath, [...FLAGS, BUILT], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

@@ -26,7 +26,7 @@ export async function aBrowser(): Promise<Browser> {
 /** A page that records script errors and policy violations. */
 export async function aPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   watchRequests(page)
   const wrong: string[] = []

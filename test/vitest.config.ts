@@ -45,6 +45,7 @@ const rest = [
           pool: 'forks',
           isolate: false,
           env: { TEST_ENGINE: 'server' },
+          globalSetup: 'test/support/sandbox/template-database.ts',
         }),
       ]),
   project('workerd', {

@@ -1,5 +1,6 @@
 /** Starts the sandbox as a server: folder lock, port, database, seed, and the clock loop. */
 import { join } from 'node:path'
+import type { PostgresPool } from 'kysely'
 import { listen, urlHost } from '../host/http-server.ts'
 import { createFaults } from './admin/faults/registry.ts'
 import { createSandboxApp, type Sandbox } from './app.ts'
@@ -24,8 +25,8 @@ export interface SandboxOptions {
   folder?: string
   /** A PostgreSQL server instead of the folder; several processes may share it. */
   databaseUrl?: string | undefined
-  /** A dump of PGlite's data folder, from which a new embedded database starts. */
-  dump?: Blob
+  /** Open connections of a database that has the tables; they end with the sandbox. */
+  pool?: PostgresPool
   /** 0 for a free one. */
   port: number
   host: string
@@ -91,10 +92,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     for (let step = undo.pop(); step; step = undo.pop()) await step()
   }
   try {
-    const { databaseUrl, folder, dump, announce = () => {} } = options
+    const { databaseUrl, folder, pool, announce = () => {} } = options
     const place = databaseUrl
       ? { databaseUrl }
-      : { folder: folder && join(folder, 'database'), dump }
+      : { folder: folder && join(folder, 'database'), pool }
     if (folder && !databaseUrl) undo.push(await lockFolder(folder))
     // The port is opened first, so that a port in use fails at once; early requests wait for the app.
     const server = await listen(options.port, options.host, {

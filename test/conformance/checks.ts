@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { ASandbox } from '../support/sandbox/sandbox.ts'
 import { refusal } from './bodies.ts'
-import { type Ask, BEFORE_ACTIVATION, type Cause, type Row, WITHOUT_SERVICE } from './row.ts'
+import { type Ask, BEFORE_ACTIVATION, BY_FAULT, type Row, WITHOUT_SERVICE } from './row.ts'
 import { schemaErrors } from './shape.ts'
 import type { World } from './world.ts'
 
@@ -18,10 +18,19 @@ export async function send(sandbox: ASandbox, { row }: Row, ask: Ask, base: stri
   return sandbox.request(method, base + ask.path, ask.body, ask.headers)
 }
 
-/** Causes an error by input, by the state of the account, or by the order of calls. */
-export async function provoke(world: World, row: Row, cause: Cause, base: string) {
+/** Causes an error by input, by the state of the account, by the order of calls, or by an injected fault. */
+export async function provoke(world: World, row: Row, status: number, base: string) {
+  const cause = row.errors[status]!
   const { sandbox, inactive } = world
   const ask = await (typeof cause === 'function' ? cause : row.asks)(world)
+  if (cause === BY_FAULT) {
+    const [method = ''] = row.row.split(' ')
+    const [path] = (base + ask.path).split('?')
+    const rule = { method, path, times: 1, fault: { kind: 'status', status } }
+    const made = await sandbox.request('POST', '/sandbox/faults', rule)
+    assert.equal(made.status, 201, await made.text())
+    return send(sandbox, row, ask, base)
+  }
   if (cause === BEFORE_ACTIVATION) return send(inactive, row, ask, base)
   if (cause === WITHOUT_SERVICE) {
     const { capabilities } = await (await sandbox.request('GET', '/sandbox/settings')).json()

@@ -2,7 +2,7 @@
 import type { ASandbox } from '../support/sandbox/sandbox.ts'
 import { BY_FAULT, type Row } from './row.ts'
 import { integer, like, list, object, oneOf, record, text, timestamp } from './shape.ts'
-import { aWebhook, aWebhookEvent, tokenOf, webhookBody } from './world.ts'
+import { aWebhook, aWebhookEvent, webhookBody } from './world.ts'
 
 const UNKNOWN = '5GP028458E2496506'
 
@@ -58,7 +58,7 @@ const signatureBody = () => ({
 
 /** The headers of a token that has the scope of billing's reads alone. */
 const withoutScope = async (sandbox: ASandbox) => ({
-  authorization: `Bearer ${await tokenOf(sandbox, 'read')}`,
+  authorization: `Bearer ${(await sandbox.grant('read')).access_token}`,
 })
 
 /** The call at a path, with a token that lacks its scope. */

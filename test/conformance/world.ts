@@ -232,20 +232,6 @@ export async function aWebhookEvent(sandbox: ASandbox) {
   return { ...body, id }
 }
 
-/** A token of one scope. */
-export async function tokenOf({ app, config }: ASandbox, scope: string): Promise<string> {
-  const response = await app.request('/v1/oauth2/token', {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${btoa(`${config.clientId}:${config.clientSecret}`)}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope }).toString(),
-  })
-  assert.equal(response.status, 200)
-  return ((await response.json()) as { access_token: string }).access_token
-}
-
 async function idOf(response: Response, status: number): Promise<string> {
   assert.equal(response.status, status)
   return ((await response.json()) as { id: string }).id

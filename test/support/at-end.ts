@@ -1,11 +1,24 @@
-/** Cleans up after a test file, in reverse order of creation. */
+/** Cleans up in reverse order of creation: after the running test, or where none runs, after the file. */
+import { onTestFinished, TestRunner } from 'vitest'
 
 type Step = () => unknown
 
 const steps: Step[] = []
 
-export const atEnd = (step: Step): void => void steps.push(step)
+export function atEnd(step: Step): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await step()))
+  else steps.push(step)
+}
 
+/** Runs every step, and throws the first error. */
 export async function cleanUp(): Promise<void> {
-  for (let step = steps.pop(); step; step = steps.pop()) await step()
+  const errors: unknown[] = []
+  for (let step = steps.pop(); step; step = steps.pop()) {
+    try {
+      await step()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
 }

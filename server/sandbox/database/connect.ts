@@ -3,7 +3,7 @@
  *
  * Schema and queries are the same for both engines. An engine is loaded only when it is used.
  */
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { migrate, OutdatedDatabase } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,8 +14,8 @@ export interface DatabaseLocation {
   folder?: string | undefined
   /** `postgres://user:password@host:port/database` */
   databaseUrl?: string | undefined
-  /** A dump of PGlite's data folder from which a new embedded database starts. */
-  dump?: Blob | undefined
+  /** Open connections of a database that has the tables; they end with it. */
+  pool?: PostgresPool | undefined
 }
 
 /** The sandbox has its own schema on a server, so that its tables collide with no others. */
@@ -29,7 +29,8 @@ export async function openDatabase(
   location: DatabaseLocation = {},
   log: (line: string) => void = () => {},
 ): Promise<Database> {
-  const { folder, databaseUrl } = location
+  const { folder, databaseUrl, pool } = location
+  if (pool) return createKysely(pool)
   const db = await connect(location, log)
   try {
     await migrate(db, databaseUrl === undefined ? 'public' : SERVER_SCHEMA)
@@ -51,23 +52,23 @@ export async function openDatabase(
 }
 
 async function connect(
-  { folder, databaseUrl, dump }: DatabaseLocation,
+  { folder, databaseUrl }: DatabaseLocation,
   log: (line: string) => void,
 ): Promise<Database> {
   if (databaseUrl === undefined) {
     const { pglite } = await import('./pglite.ts')
-    const db = createKysely({ pool: await pglite({ folder, dump }, log) })
+    const db = createKysely(await pglite({ folder }, log))
     log('Preparing its tables …')
     return db
   }
   const { postgres } = await import('./postgres.ts')
   // JIT compilation would take longer than the short statements of the sandbox run.
   const settings = `set search_path to "${SERVER_SCHEMA}"; set timezone to 'UTC'; set jit to off`
-  return createKysely({ pool: await postgres(databaseUrl, settings) })
+  return createKysely(await postgres(databaseUrl, settings))
 }
 
-const createKysely = (config: ConstructorParameters<typeof PostgresDialect>[0]): Database =>
-  new Kysely<Schema>({ dialect: new PostgresDialect(config) })
+const createKysely = (pool: PostgresPool): Database =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 
 /**
  * Runs work that only one process may do at a time. A folder already has one process, because it is locked;

@@ -14,7 +14,7 @@ import { API_KEY, SESSION_KEY, SHOP } from '../../support/bff/bff.ts'
 import { EXAMPLES, startExample } from '../../support/bff/embedding.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
-import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'
 
 const EDGE = fileURLToPath(new URL('../../support/bff/edge-runtime.mjs', import.meta.url))
@@ -42,7 +42,7 @@ describe('a webhook of the sandbox', () => {
   beforeAll(async () => {
     sandbox = await startSandbox({
       ...BARE,
-      dump: await databaseDump(),
+      pool: await anEmptyDatabase(),
       deliveries: { gapMs: 0 },
       log: () => {},
     })

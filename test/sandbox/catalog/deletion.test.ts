@@ -226,5 +226,3 @@ describe('an override that no subscription uses', () => {
     assert.equal(body.plan_code, from.code)
   })
 })
-
-it('logs no error', () => assert.deepEqual(sandbox.lines, []))

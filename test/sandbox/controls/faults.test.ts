@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeEach, describe, it } from 'vitest'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
-import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 import { refusalsOnly } from '../../support/sandbox/refusals-only.ts'
 
 const LINKS = '/v1/checkout/payment-resources'
@@ -21,7 +21,7 @@ const LINK = {
 describe('an injected fault', async () => {
   const sandbox = await startSandbox({
     ...BARE,
-    dump: await databaseDump(),
+    pool: await anEmptyDatabase(),
     log: refusalsOnly,
   })
   afterAll(() => sandbox.close())
@@ -378,7 +378,7 @@ describe('a sandbox with a hanging response', () => {
   it('can be closed', async () => {
     const sandbox = await startSandbox({
       ...BARE,
-      dump: await databaseDump(),
+      pool: await anEmptyDatabase(),
       log: refusalsOnly,
     })
     const rule = sandbox.context.faults.add({

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'vitest'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
-import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 import { refusalsOnly } from '../../support/sandbox/refusals-only.ts'
 
 const clientId = 'sandbox-client-0c4d1e'
@@ -15,7 +15,7 @@ const clientSecret = 'a-secret-that-was-generated'
 const start = async (more: object) =>
   startSandbox({
     ...BARE,
-    ...{ clientId, clientSecret, log: refusalsOnly, dump: await databaseDump() },
+    ...{ clientId, clientSecret, log: refusalsOnly, pool: await anEmptyDatabase() },
     ...more,
   })
 

@@ -4,7 +4,7 @@ import { describe, it } from 'vitest'
 import type { SeedFile } from '../../../server/sandbox/seed/seed-file.ts'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { atEnd } from '../../support/at-end.ts'
-import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 
 const PLAN = {
   name: 'Pro',
@@ -25,7 +25,7 @@ async function aStartedSandbox(options: Options) {
   const lines: string[] = []
   const sandbox = await startSandbox({
     ...{ port: 0, host: '127.0.0.1', clientId: 'me', clientSecret: 'secret' },
-    ...{ shopUrl: 'http://localhost', dump: await databaseDump() },
+    ...{ shopUrl: 'http://localhost', pool: await anEmptyDatabase() },
     log: (line) => lines.push(line),
     ...options,
   })

@@ -10,10 +10,10 @@ import { aWorld } from '../../support/oracle/subscription-play.ts'
 const world = await aWorld()
 
 it('a subscription is billed as the rules say, in any life', () =>
-  subscriptionsFollowTheRules(world, 120))
+  subscriptionsFollowTheRules(world, 60))
 
 it('a wallet is filled and spent as the rules say, in any life', () =>
-  walletsFollowTheRules(world, 80))
+  walletsFollowTheRules(world, 40))
 
 it('credit notes give back no more than was billed and paid, to the thousandth', () =>
-  creditNotesFollowTheRules(world, 60))
+  creditNotesFollowTheRules(world, 30))

@@ -52,7 +52,6 @@ async function billedInJanuary({ customer, subscription }: Subscribed) {
   const revenue = await call('GET', `/customers/${customer}/analytics/gross-revenue?months=12`)
   await sandbox.advanceTo('2026-02-20T00:00:00Z')
   const overdue = await call('GET', `/customers/${customer}/analytics/overdue-balance?months=12`)
-  assert.deepEqual(sandbox.lines, [], 'an amount was not exact')
   return {
     totals: totals as number[],
     revenue: revenue.body.gross_revenues[0].amount.value as number,
@@ -142,7 +141,6 @@ describe('the billing limit', () => {
     await sandbox.advanceTo('2026-06-01T00:00:00Z')
     const { body } = await sandbox.call('GET', `/wallets/${made.body.id}`)
     assert.equal(body.available_balance.value, 8999999999991)
-    assert.deepEqual(sandbox.lines, [])
   })
 })
 

@@ -141,12 +141,6 @@ describe('One invoice', () => {
     assert.match(customer.id, /^[0-9a-f-]{36}$/)
   })
 
-  it('is 404 for an unknown id', async () => {
-    const { status, body } = await sandbox.call('GET', '/invoices/nobody')
-    assert.equal(status, 404)
-    assert.equal(body.name, 'RESOURCE_NOT_FOUND')
-  })
-
   it('has the next number of one sequence for all customers', async () => {
     const all = [...(await invoicesOf(sandbox, ada)), ...(await invoicesOf(sandbox, ben))]
     const numbers = all.map((invoice) => invoice.sequential_id).sort((a, b) => a - b)

@@ -154,12 +154,6 @@ describe('A payment retry', () => {
     assert.equal(answers.filter(({ status }) => status === 204).length, 1)
     assert.equal(answers.filter(({ status }) => status === 422).length, 7)
   })
-
-  it('is 404 for an unknown invoice', async () => {
-    for (const id of ['nobody', '00000000-0000-4000-8000-000000000000', '..%2finvoices']) {
-      assert.equal((await sandbox.call('POST', `/invoices/${id}/retry_payment`)).status, 404)
-    }
-  })
 })
 
 describe('An invoice that is not paid', () => {

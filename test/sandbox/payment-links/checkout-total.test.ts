@@ -16,30 +16,6 @@ const oneUnit = (item: LineItemBody): ChosenItem => ({
 })
 
 describe('the total of a checkout', () => {
-  it('adds items, shipping and taxes', () => {
-    const item = anItem('14.50', {
-      taxes: [{ name: 'Sales tax', type: 'PERCENTAGE', value: '8.875' }],
-      shipping: [{ type: 'FLAT', value: '4.00', additional_unit_value: '1.25' }],
-    })
-    assert.deepEqual(totalOf([{ item, choice: { quantity: 3, options: [] } }]), {
-      currency_code: 'USD',
-      lines: [
-        {
-          item,
-          choice: { quantity: 3, options: [] },
-          unit_amount: '14.50',
-          amount: '43.50',
-          shipping: '6.50',
-          taxes: [{ name: 'Sales tax', rate: '8.875', amount: '3.86' }],
-        },
-      ],
-      item_total: '43.50',
-      shipping: '6.50',
-      tax_total: '3.86',
-      total: '53.86',
-    })
-  })
-
   it('rounds each tax half up', () => {
     const tax = (value: string) => anItem('0.10', { taxes: [{ type: 'PERCENTAGE', value }] })
     assert.equal(totalOf([oneUnit(tax('5'))]).tax_total, '0.01')

@@ -48,13 +48,8 @@ const LAMP = {
 }
 
 describe('a create request', async () => {
-  const { app, request, lines } = await aSandbox()
+  const { app, send } = await aSandbox()
 
-  async function send(method: string, path: string, body?: object, headers = {}) {
-    const response = await request(method, path, body, headers)
-    const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : undefined }
-  }
   const key = () => ({ 'PayPal-Request-Id': crypto.randomUUID() })
   const post = (id: string, fields: Record<string, string>) =>
     app.request(`/ncp/payment/${id}`, { method: 'POST', body: new URLSearchParams(fields) })
@@ -98,7 +93,7 @@ describe('a create request', async () => {
 
   it("requires a return URL in the specification's dialect only (links-5)", async () => {
     const body = { ...LINK, line_items: [{ name: 'Tea', unit_amount: usd('5.00') }] }
-    for (const headers of [{}, { 'Service-Request-Id': 'a-key' }]) {
+    for (const headers of [{}, { 'Service-Request-Id': 'a-key' }] as Record<string, string>[]) {
       const refused = await send('POST', PATH, body, headers)
       assert.deepEqual([refused.status, refused.body.details[0].field], [400, '/return_url'])
     }
@@ -123,6 +118,4 @@ describe('a create request', async () => {
     const { status, body } = await send('POST', PATH, preferring())
     assert.deepEqual([status, body.details[0].issue], [422, 'DUPLICATE_PAYMENT_LINK'])
   })
-
-  it('causes no internal error', () => assert.deepEqual(lines, []))
 })

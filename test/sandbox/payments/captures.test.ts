@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { paymentsOf, usd } from '../../support/sandbox/payments.ts'
-import { aSandbox } from '../../support/sandbox/sandbox.ts'
+import { aSandbox, BASIC } from '../../support/sandbox/sandbox.ts'
 
 const DAY_MS = 86_400_000
 
 describe('a capture of an authorization', async () => {
   const sandbox = await aSandbox({ at: '2026-03-01T09:00:00Z' })
-  const { clock, settings, request } = sandbox
+  const { clock, settings, send } = sandbox
   const payments = paymentsOf(sandbox)
-  const { send, anAuthorization, capture, voidPayment, reauthorize, read, events } = payments
+  const { anAuthorization, capture, voidPayment, reauthorize, read, events } = payments
   await payments.subscribe()
   const wait = (days: number) =>
     clock.set(new Date(clock.now().getTime() + Math.round(days * DAY_MS)), true)
@@ -281,9 +281,8 @@ describe('a capture of an authorization', async () => {
   it('needs a scope, and refunds one of their own', async () => {
     const id = await anAuthorization()
     const made = (await capture(id)).body.id
-    const basic = `Basic ${btoa(`${sandbox.config.clientId}:${sandbox.config.clientSecret}`)}`
     const ask = async (method: string, path: string) =>
-      (await request(method, `/v2/payments${path}`, undefined, { authorization: basic })).status
+      (await send(method, `/v2/payments${path}`, undefined, { authorization: BASIC })).status
     const all = settings.scopes
     settings.scopes = ['https://uri.paypal.com/services/payments/payment/authcapture']
     assert.equal(await ask('GET', `/captures/${made}`), 200)

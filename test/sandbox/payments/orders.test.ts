@@ -28,9 +28,9 @@ const FORM = { ...ADDRESS, 'quantity-0': '2' }
 
 describe('an order', async () => {
   const sandbox = await aSandbox({ at: '2026-03-01T09:00:00Z' })
-  const { app, clock, settings, request } = sandbox
+  const { app, clock, settings, send, grant } = sandbox
   const payments = paymentsOf(sandbox)
-  const { send, capture, refund, read, events } = payments
+  const { capture, refund, read, events } = payments
   await payments.subscribe()
 
   let links = 0
@@ -181,23 +181,13 @@ describe('an order', async () => {
     }
     const id = await aSale()
     const path = `/v2/checkout/orders/${id}`
-    assert.equal((await request('GET', path, undefined, { authorization: '' })).status, 401)
-    const { capabilities, scopes } = settings
+    assert.equal((await send('GET', path, undefined, { authorization: '' })).status, 401)
+    const { capabilities } = settings
     settings.capabilities = capabilities.filter((name) => name !== 'orders')
     assert.equal((await send('GET', path)).status, 403)
     settings.capabilities = capabilities
-    const token = await app.request('/v1/oauth2/token', {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${sandbox.config.clientId}:${sandbox.config.clientSecret}`)}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials&scope=read',
-    })
-    const { access_token } = (await token.json()) as { access_token: string }
-    const authorization = `Bearer ${access_token}`
-    assert.equal((await request('GET', path, undefined, { authorization })).status, 403)
-    assert.deepEqual(settings.scopes, scopes)
+    const authorization = `Bearer ${(await grant('read')).access_token}`
+    assert.equal((await send('GET', path, undefined, { authorization })).status, 403)
   })
 })
 
@@ -212,7 +202,7 @@ describe('a paid invoice', async () => {
     await sandbox.advanceTo('2026-02-01T00:00:02Z')
     await payments.subscribe()
     await sandbox.advanceTo('2026-02-01T00:00:03Z')
-    const { captures } = (await payments.send('GET', '/sandbox/captures')).body
+    const { captures } = (await sandbox.send('GET', '/sandbox/captures')).body
     assert.equal(captures.length, 1)
     const [{ status, amount, invoice_id, final_capture, supplementary_data, links }] = captures
     const { body } = await sandbox.call(

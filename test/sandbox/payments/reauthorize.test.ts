@@ -8,7 +8,7 @@ import { reauthorize as renew } from '../../../server/sandbox/payments/reauthori
 import { PAYMENT_KEYS } from '../../../server/sandbox/payments/routes.ts'
 import { maxAmount } from '../../../server/sandbox/payments/rules.ts'
 import fc from '../../support/fc.ts'
-import { aSandbox } from '../../support/sandbox/sandbox.ts'
+import { aSandbox, BASIC } from '../../support/sandbox/sandbox.ts'
 
 const PATH = '/v2/payments/authorizations'
 const DAY = 86_400_000
@@ -39,14 +39,9 @@ const PATTERNS = {
 
 describe('authorizations', async () => {
   const sandbox = await aSandbox({ at: new Date(START).toISOString() })
-  const { app, request, clock, config, db } = sandbox
+  const { app, send, clock, config, db } = sandbox
   let now = START
 
-  async function send(method: string, path: string, body?: unknown, headers = {}) {
-    const response = await request(method, path, body, headers)
-    const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : undefined }
-  }
   const control = (method: string, path = '', body?: unknown) =>
     send(method, `/sandbox/authorizations${path}`, body)
   /** A payment that was authorized just now. */
@@ -62,8 +57,6 @@ describe('authorizations', async () => {
     now += Math.round(days * DAY)
     await clock.set(new Date(now), true)
   }
-  const issueOf = ({ body }: { body: { details?: { issue: string }[] } }) =>
-    body.details?.[0]?.issue
   const childrenOf = (id: string) =>
     db.selectFrom('authorizations').select('id').where('original_id', '=', id).execute()
 
@@ -159,7 +152,7 @@ describe('authorizations', async () => {
       await wait(days)
       const response = await reauthorize(id)
       assert.equal(response.status, issue ? 422 : 200, `day ${days}`)
-      assert.equal(issueOf(response), issue, `day ${days}`)
+      assert.equal(response.issue, issue, `day ${days}`)
       assert.equal((await childrenOf(id)).length, issue ? 0 : 1)
     }
   })
@@ -171,7 +164,7 @@ describe('authorizations', async () => {
     assert.ok(body.expiration_time > body.create_time, `${body.expiration_time} is over`)
     await wait(0.001)
     assert.ok(new Date(now).toISOString() >= body.expiration_time)
-    assert.equal(issueOf(await reauthorize(id)), 'AUTHORIZATION_EXPIRED')
+    assert.equal((await reauthorize(id)).issue, 'AUTHORIZATION_EXPIRED')
   })
 
   it('are reauthorized several times, each after the previous honor period', async () => {
@@ -179,7 +172,7 @@ describe('authorizations', async () => {
     await wait(4)
     assert.equal((await reauthorize(id)).status, 200)
     await wait(2.999)
-    assert.equal(issueOf(await reauthorize(id)), 'REAUTHORIZATION_TOO_SOON')
+    assert.equal((await reauthorize(id)).issue, 'REAUTHORIZATION_TOO_SOON')
     await wait(0.001)
     assert.equal((await reauthorize(id)).status, 200)
     assert.equal((await childrenOf(id)).length, 2)
@@ -192,7 +185,7 @@ describe('authorizations', async () => {
     await wait(4)
     const response = await reauthorize(child)
     assert.equal(response.status, 422)
-    assert.equal(issueOf(response), 'REAUTHORIZATION_NOT_SUPPORTED')
+    assert.equal(response.issue, 'REAUTHORIZATION_NOT_SUPPORTED')
   })
 
   it('may grow to 115 %, and by 75 units', async () => {
@@ -306,7 +299,7 @@ describe('authorizations', async () => {
     const raw = (type: string | undefined, body: string) =>
       app.request(`${PATH}/${id}/reauthorize`, {
         method: 'POST',
-        headers: { authorization: basic, ...(type && { 'content-type': type }) },
+        headers: { authorization: BASIC, ...(type && { 'content-type': type }) },
         // As bytes: for a string the platform would make up a type.
         body: new TextEncoder().encode(body),
       })
@@ -338,7 +331,7 @@ describe('authorizations', async () => {
       await control('PATCH', `/${id}`, { status })
       assert.equal((await read(id)).status, status)
       const response = await reauthorize(id)
-      assert.deepEqual([response.status, issueOf(response)], [422, issue])
+      assert.deepEqual([response.status, response.issue], [422, issue])
     }
     await control('PATCH', `/${id}`, { status: 'CREATED' })
     assert.equal((await reauthorize(id)).status, 200)
@@ -360,7 +353,7 @@ describe('authorizations', async () => {
     for (const [condition, status] of cases) {
       await control('PATCH', `/${id}`, { condition })
       const response = await reauthorize(id)
-      assert.deepEqual([response.status, issueOf(response)], [status, condition])
+      assert.deepEqual([response.status, response.issue], [status, condition])
       assert.equal('condition' in (await read(id)), false)
     }
     await control('PATCH', `/${id}`, { condition: null })
@@ -374,19 +367,17 @@ describe('authorizations', async () => {
         await reauthorize(encodeURIComponent(id)),
       ]) {
         assert.equal(response.status, 404, id)
-        if (id !== '..') assert.equal(issueOf(response), 'INVALID_RESOURCE_ID')
+        if (id !== '..') assert.equal(response.issue, 'INVALID_RESOURCE_ID')
       }
     }
   })
-
-  const basic = `Basic ${btoa(`${config.clientId}:${config.clientSecret}`)}`
 
   it('are reauthorized with client credentials too', async () => {
     const id = await anAuthorization()
     await wait(4)
     const wrong = await reauthorize(id, {}, { authorization: 'Basic YTpi' })
     assert.deepEqual([wrong.status, wrong.body.name], [401, 'AUTHENTICATION_FAILURE'])
-    assert.equal((await reauthorize(id, {}, { authorization: basic })).status, 200)
+    assert.equal((await reauthorize(id, {}, { authorization: BASIC })).status, 200)
   })
 
   it('are reauthorized for the merchant only, not for partners', async () => {
@@ -412,7 +403,7 @@ describe('authorizations', async () => {
       const response = await reauthorize(id, {}, headers)
       assert.equal(response.status, status, assertion)
       assert.equal((await send('GET', `${PATH}/${id}`, undefined, headers)).status, status)
-      if (status === 403) assert.equal(issueOf(response), 'PERMISSION_DENIED')
+      if (status === 403) assert.equal(response.issue, 'PERMISSION_DENIED')
       assert.equal((await childrenOf(id)).length, status === 200 ? 1 : 0)
     }
   })
@@ -452,7 +443,7 @@ describe('authorizations', async () => {
       await wait(45 - 1 / DAY)
       assert.equal((await keyed(id, 'key-2')).status, 200)
       await wait(1 / DAY)
-      assert.equal(issueOf(await keyed(id, 'key-2')), 'AUTHORIZATION_EXPIRED')
+      assert.equal((await keyed(id, 'key-2')).issue, 'AUTHORIZATION_EXPIRED')
     })
 
     it('reject it for another amount and for another payment', async () => {
@@ -463,14 +454,14 @@ describe('authorizations', async () => {
         await keyed(id, 'key-3', { amount: usd('100.00') }),
         await keyed(other, 'key-3'),
       ]) {
-        assert.deepEqual([response.status, issueOf(response)], [422, 'DUPLICATE_REQUEST_ID'])
+        assert.deepEqual([response.status, response.issue], [422, 'DUPLICATE_REQUEST_ID'])
       }
       assert.equal((await childrenOf(other)).length, 0)
     })
 
     it('do not store the key of a rejected request', async () => {
       const id = await anAuthorization()
-      assert.equal(issueOf(await keyed(id, 'key-4')), 'REAUTHORIZATION_TOO_SOON')
+      assert.equal((await keyed(id, 'key-4')).issue, 'REAUTHORIZATION_TOO_SOON')
       await wait(4)
       assert.equal((await keyed(id, 'key-4', { amount: usd('99.00') })).status, 200)
     })
@@ -516,7 +507,7 @@ describe('authorizations', async () => {
       const id = await anAuthorization()
       await wait(4)
       const response = await keyed(id, '')
-      assert.deepEqual([response.status, issueOf(response)], [400, 'INVALID_STRING_LENGTH'])
+      assert.deepEqual([response.status, response.issue], [400, 'INVALID_STRING_LENGTH'])
     })
   })
 

@@ -9,9 +9,9 @@ const DAY_MS = 86_400_000
 
 describe('a refund', async () => {
   const sandbox = await aSandbox({ at: '2026-03-01T09:00:00Z' })
-  const { clock } = sandbox
+  const { clock, send } = sandbox
   const payments = paymentsOf(sandbox)
-  const { send, anAuthorization, capture, refund, read, events } = payments
+  const { anAuthorization, capture, refund, read, events } = payments
   await payments.subscribe()
   const aCapture = async (value = '100.00'): Promise<string> =>
     (await capture(await anAuthorization(value))).body.id
@@ -163,7 +163,7 @@ describe('a refund', async () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 },
     )
   })
 })

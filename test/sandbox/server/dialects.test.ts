@@ -6,17 +6,7 @@ import { aSandbox } from '../../support/sandbox/sandbox.ts'
 
 const DAY = 86_400_000
 const sandbox = await aSandbox({ at: '2026-03-01T00:00:00Z' })
-const { app, call, clock, request, config, settings } = sandbox
-
-async function send(method: string, path: string, body?: unknown, headers = {}) {
-  const response = await request(method, path, body, headers)
-  const text = await response.text()
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text ? JSON.parse(text) : undefined,
-  }
-}
+const { app, call, clock, send, config, settings } = sandbox
 
 const AUTHORIZATIONS = '/v2/payments/authorizations'
 const amount = { currency_code: 'USD', value: '10.00' }

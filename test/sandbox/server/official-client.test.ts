@@ -5,7 +5,7 @@ import { describe, it } from 'vitest'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
-import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 import { refusalsOnly } from '../../support/sandbox/refusals-only.ts'
 
 const PUBLIC = 'https://api-m.sandbox.paypal.com'
@@ -38,7 +38,7 @@ class SandboxClient extends Client {
 }
 
 describe('the official client', async () => {
-  const sandbox = await startSandbox({ ...BARE, dump: await databaseDump(), log: refusalsOnly })
+  const sandbox = await startSandbox({ ...BARE, pool: await anEmptyDatabase(), log: refusalsOnly })
   atEnd(() => sandbox.close())
   const payments = new PaymentsController(new SandboxClient(sandbox.url))
 

@@ -10,9 +10,9 @@ import { atEnd } from '../../support/at-end.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { key } from '../../support/sandbox/billing.ts'
 import { noServer } from '../../support/sandbox/find-server.ts'
-import { anOwnServer, noPrograms } from '../../support/sandbox/own-postgresql.ts'
 import { aDatabase } from '../../support/sandbox/postgresql.ts'
 import { aChild } from '../../support/sandbox/sandbox-child.ts'
+import { anOwnServer, noPrograms } from './own-postgresql.ts'
 
 const CALLERS = 12
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES } from '../../../server/sandbox/settings.ts'
-import { aSandbox } from '../../support/sandbox/sandbox.ts'
+import { aSandbox, BASIC } from '../../support/sandbox/sandbox.ts'
 
 const LINKS = '/v1/checkout/payment-resources'
 const METRICS = '/v1/commerce/billing/metrics'
@@ -11,7 +11,7 @@ const METRIC = { name: 'Calls', code: 'calls', type: 'METERED', aggregation_type
 
 describe('permissions', async () => {
   const sandbox = await aSandbox()
-  const { app, config } = sandbox
+  const { app, grant } = sandbox
 
   async function control(body: object) {
     const response = await app.request('/sandbox/settings', {
@@ -20,18 +20,6 @@ describe('permissions', async () => {
       body: JSON.stringify(body),
     })
     return { status: response.status, body: await response.json() }
-  }
-  const basic = `Basic ${btoa(`${config.clientId}:${config.clientSecret}`)}`
-  async function grant(scope = '') {
-    const response = await app.request('/v1/oauth2/token', {
-      method: 'POST',
-      headers: {
-        authorization: basic,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: String(new URLSearchParams({ grant_type: 'client_credentials', scope })),
-    })
-    return (await response.json()) as { access_token: string; scope: string; error?: string }
   }
   async function status(authorization: string, method: string, path: string, body?: object) {
     const response = await app.request(path, {
@@ -116,9 +104,9 @@ describe('permissions', async () => {
     assert.equal((await grant()).scope, '')
     assert.equal(await status(`Bearer ${access_token}`, 'GET', LINKS), 200)
     // The credentials themselves hold the current scopes.
-    assert.equal(await status(basic, 'GET', AUTHORIZATION), 403)
+    assert.equal(await status(BASIC, 'GET', AUTHORIZATION), 403)
     await control({ scopes: [...SCOPES] })
-    assert.equal(await status(basic, 'GET', AUTHORIZATION), 404)
+    assert.equal(await status(BASIC, 'GET', AUTHORIZATION), 404)
   })
 
   it('exclude services that the account does not have', async () => {
@@ -147,9 +135,9 @@ describe('permissions', async () => {
   })
 
   it('accept client credentials for authorizations only', async () => {
-    assert.equal(await status(basic, 'GET', AUTHORIZATION), 404)
-    assert.equal(await status(basic, 'GET', LINKS), 401)
-    assert.equal(await status(basic, 'GET', METRICS), 401)
+    assert.equal(await status(BASIC, 'GET', AUTHORIZATION), 404)
+    assert.equal(await status(BASIC, 'GET', LINKS), 401)
+    assert.equal(await status(BASIC, 'GET', METRICS), 401)
   })
 
   it('are unchanged by invalid settings', async () => {

@@ -1,6 +1,6 @@
-/** The sandbox as a server: its data folder, its port, and its data after a kill. */
+/** The sandbox as a server: its data folder and its port. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,13 +8,12 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, it } from 'vitest'
 import { lockFolder } from '../../../server/sandbox/database/folder-lock.ts'
-import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
+import { startSandbox } from '../../../server/sandbox/server.ts'
 import { inTime } from '../../support/in-time.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
-import { copyDatabase, databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase, copyDatabase } from '../../support/sandbox/database-template.ts'
 import { refusalsOnly } from '../../support/sandbox/refusals-only.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till sandbox '))
@@ -32,41 +31,17 @@ const start = async (
   startSandbox({
     ...BARE,
     log: refusalsOnly,
-    ...(!more.folder && !more.databaseUrl && { dump: await databaseDump() }),
+    ...(!more.folder && !more.databaseUrl && { pool: await anEmptyDatabase() }),
     ...more,
   })
 
-const PATH = '/v1/checkout/payment-resources'
-/** One like no other. */
-const aLink = () =>
-  JSON.stringify({
-    integration_mode: 'LINK',
-    type: 'BUY_NOW',
-    return_url: 'http://shop.test/thanks',
-    line_items: [
-      { name: crypto.randomUUID(), unit_amount: { currency_code: 'USD', value: '5.00' } },
-    ],
-  })
-
-async function aCaller(url: string) {
-  const granted = await fetch(`${url}/v1/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa('a:b')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  const { access_token } = (await granted.json()) as { access_token: string }
-  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  return {
-    create: async () => {
-      const response = await fetch(url + PATH, { method: 'POST', headers, body: aLink() })
-      return ((await response.json()) as { id: string }).id
-    },
-    async ids(): Promise<string[]> {
-      const response = await fetch(`${url}${PATH}?page_size=100`, { headers })
-      const { resources } = (await response.json()) as { resources: { id: string }[] }
-      return resources.map(({ id }) => id)
-    },
-  }
+/** The page's own way to the services, which needs no token. */
+const linksAt = (url: string) => `${url}/sandbox/try/v1/checkout/payment-resources`
+const LINK = {
+  integration_mode: 'LINK',
+  type: 'BUY_NOW',
+  return_url: 'http://shop.test/thanks',
+  line_items: [{ name: 'Tea', unit_amount: { currency_code: 'USD', value: '5.00' } }],
 }
 
 describe('the sandbox as a server', () => {
@@ -122,10 +97,14 @@ describe('the sandbox as a server', () => {
     const folder = join(root, 'own folder')
     await copyDatabase(folder)
     const sandbox = await start({ folder })
-    const { create } = await aCaller(sandbox.url)
     const clock = await (await fetch(`${sandbox.url}/sandbox/clock`)).json()
     assert.equal(clock.frozen, false)
-    const id = await create()
+    const made = await fetch(linksAt(sandbox.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(LINK),
+    })
+    const { id } = (await made.json()) as { id: string }
     const page = await fetch(`${sandbox.url}/ncp/payment/${id}`)
     assert.equal(page.status, 200)
     assert.ok((await page.text()).includes('Meridian'))
@@ -149,7 +128,13 @@ describe('the sandbox as a server', () => {
     await sandbox.close()
     assert.equal(existsSync(join(folder, 'lock')), false)
     const again = await start({ folder, port })
-    assert.deepEqual(await (await aCaller(again.url)).ids(), [id])
+    const { resources } = (await (await fetch(linksAt(again.url))).json()) as {
+      resources: { id: string }[]
+    }
+    assert.deepEqual(
+      resources.map((link) => link.id),
+      [id],
+    )
     await again.close()
   })
 
@@ -188,30 +173,6 @@ describe('the sandbox as a server', () => {
     })
     assert.equal(existsSync(folder), false)
   })
-
-  it('keeps all acknowledged data after a kill', async () => {
-    const folder = join(root, 'killed')
-    const child = spawnSandbox(folder)
-    const answered: string[] = []
-    const { create } = await aCaller(await addressOf(child))
-    while (answered.length < 30) answered.push(await create())
-    // One more is under way when it dies.
-    const last = create().catch(() => undefined)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    await last
-
-    assert.ok(existsSync(join(folder, 'lock')))
-    let sandbox: RunningSandbox | undefined
-    try {
-      sandbox = await start({ folder })
-      const ids = await (await aCaller(sandbox.url)).ids()
-      assert.deepEqual(ids.slice(-answered.length).reverse(), answered)
-      assert.ok(ids.length <= answered.length + 1)
-    } finally {
-      await sandbox?.close()
-    }
-  })
 })
 
 describe('the lock of a folder', () => {
@@ -243,20 +204,3 @@ describe('the lock of a folder', () => {
     assert.equal(existsSync(join(folder, 'lock')), false)
   })
 })
-
-const spawnSandbox = (folder: string) =>
-  spawn(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      fileURLToPath(new URL('../../support/sandbox/sandbox-process.ts', import.meta.url)),
-      JSON.stringify({ folder }),
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
-  return line.toString().trim()
-}

@@ -1,6 +1,6 @@
 /** The call that changes a plan, by the setting `plan_change` (billing-138). */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'vitest'
+import { describe, it } from 'vitest'
 import {
   aCustomer,
   aPlan,
@@ -12,7 +12,6 @@ import {
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
 const sandbox = await sandboxOfFile()
-afterEach(() => Object.assign(sandbox.settings, { plan_change: 'put' }))
 
 const monthly = (value: number) => aPlan(sandbox, { amount: usd(value) })
 

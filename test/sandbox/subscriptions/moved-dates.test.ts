@@ -114,5 +114,3 @@ describe('A trial of the day of subscribing', () => {
     assert.equal(body.trial_ended_at, '2026-02-06T00:00:00.000Z')
   })
 })
-
-it('logs no error', () => assert.deepEqual(sandbox.lines, []))

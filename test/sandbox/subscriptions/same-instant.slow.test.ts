@@ -176,5 +176,3 @@ describe('Many subscriptions', () => {
     assert.equal(numbered.at(-1)!.sequential_id - numbered[0]!.sequential_id, made.length - 1)
   })
 })
-
-it('logs no error', () => assert.deepEqual(sandbox.lines, []))

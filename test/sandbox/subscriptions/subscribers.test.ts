@@ -1,4 +1,4 @@
-/** Activation, customers and subscriptions as resources. */
+/** Subscriptions as a resource, and their usage. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import {
@@ -12,114 +12,7 @@ import {
 } from '../../support/sandbox/billing.ts'
 import { aSandbox } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await aSandbox({ at: '2026-01-10T00:00:00Z', activated: false })
-
-describe('Activation', () => {
-  it('is required before all other calls, and has no effect the second time', async () => {
-    const before = await sandbox.call('GET', '/customers')
-    assert.equal(before.status, 403)
-    assert.equal(before.body.name, 'NOT_AUTHORIZED')
-    for (let i = 0; i < 2; i++) {
-      const { status, text } = await sandbox.call('POST', '/activate')
-      assert.deepEqual([status, text], [204, ''])
-    }
-    assert.equal((await sandbox.call('GET', '/customers')).status, 200)
-  })
-})
-
-describe('Customers', () => {
-  const body = {
-    name: 'Ada Okafor',
-    external_id: 'ada',
-    email: 'ada@example.test',
-    address: { line1: '1 Ridge Road', city: 'Lagos', country: 'NG' },
-    phone: '+234 1',
-    payment_method_token: 'tok_visa',
-    payment_method_type: 'CARD',
-    metadata: [{ key: 'tier', value: 'gold', display_in_invoice: true }],
-  }
-
-  it('are created, read by either id, changed and deleted', async () => {
-    const created = await sandbox.call('POST', '/customers', body)
-    assert.equal(created.status, 201)
-    const customer = { id: created.body.id, ...body }
-    assert.deepEqual(created.body, customer)
-    for (const name of [customer.id, 'ada', customer.id.toUpperCase()]) {
-      assert.deepEqual((await sandbox.call('GET', `/customers/${name}`)).body, customer)
-    }
-    const changed = await sandbox.call('PUT', '/customers/ada', { phone: '+234 2' })
-    assert.deepEqual([changed.status, changed.body], [200, { ...customer, phone: '+234 2' }])
-    const unchanged = await sandbox.call('PUT', '/customers/ada', {})
-    assert.deepEqual(unchanged.body, changed.body)
-    assert.equal((await sandbox.call('DELETE', `/customers/${customer.id}`)).status, 204)
-    assert.equal((await sandbox.call('GET', '/customers/ada')).status, 404)
-  })
-
-  it('are listed newest first under `metadata`', async () => {
-    const ben = await aCustomer(sandbox)
-    const eve = await aCustomer(sandbox)
-    const { body } = await sandbox.call('GET', '/customers?per_page=2')
-    assert.deepEqual(Object.keys(body), ['customers', 'metadata'])
-    assert.deepEqual(body.customers, [eve, ben])
-    const beyond = await sandbox.call('GET', '/customers?per_page=2&page=50')
-    assert.deepEqual([beyond.status, beyond.body.customers], [200, []])
-  })
-
-  it('refuse a billing entity, because there are none', async () => {
-    const given = { billing_entity_code: 'north' }
-    const { external_id } = await aCustomer(sandbox)
-    for (const { status, body: no } of [
-      await sandbox.call('POST', '/customers', { ...body, external_id: key('ada'), ...given }),
-      await sandbox.call('PUT', `/customers/${external_id}`, given),
-    ]) {
-      assert.deepEqual([status, no.details[0].field], [422, '/billing_entity_code'])
-    }
-  })
-
-  it('refuse an external id that is taken as a key or as an id', async () => {
-    const ben = await aCustomer(sandbox)
-    for (const external_id of [ben.external_id, ben.id]) {
-      const { status, body: no } = await sandbox.call('POST', '/customers', {
-        ...body,
-        external_id,
-      })
-      assert.equal(status, 422)
-      assert.equal(no.details[0].field, '/external_id')
-    }
-    const eve = await aCustomer(sandbox)
-    const external_id = ben.external_id
-    const taken = await sandbox.call('PUT', `/customers/${eve.id}`, { external_id })
-    assert.equal(taken.status, 422)
-    const unchanged = await sandbox.call('PUT', `/customers/${eve.id}`, {
-      external_id: eve.external_id,
-    })
-    assert.equal(unchanged.status, 200)
-  })
-
-  it('name every invalid member and create nothing', async () => {
-    const { status, body: no } = await sandbox.call('POST', '/customers', {
-      external_id: 'a/b',
-      email: 'nobody',
-      address: { country: 'Nigeria' },
-      payment_method_type: 'CASH',
-    })
-    assert.equal(status, 400)
-    const fields = no.details.map((detail: { field: string }) => detail.field).sort()
-    assert.deepEqual(fields, [
-      '/address/country',
-      '/email',
-      '/external_id',
-      '/name',
-      '/payment_method_type',
-    ])
-  })
-
-  it('are not deleted while a subscription is active or pending', async () => {
-    const subscribed = await subscribe(sandbox, await aPlan(sandbox))
-    const { status, body: no } = await sandbox.call('DELETE', `/customers/${subscribed.customer}`)
-    assert.deepEqual([status, no.name], [422, 'UNPROCESSABLE_ENTITY'])
-  })
-})
+const sandbox = await aSandbox({ at: '2026-01-10T00:00:00Z' })
 
 describe('Subscriptions', () => {
   it('have their keys, their status and their period', async () => {
@@ -269,5 +162,3 @@ describe('Usage', () => {
     assert.deepEqual([past.status, Object.keys(past.body)], [200, ['usage_periods']])
   })
 })
-
-it('logs no error', () => assert.deepEqual(sandbox.lines, []))

@@ -323,5 +323,3 @@ describe('Units', () => {
     )
   })
 })
-
-it('logs no error', () => assert.deepEqual(sandbox.lines, []))

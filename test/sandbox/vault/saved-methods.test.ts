@@ -1,6 +1,6 @@
 /** Payment tokens of the vault as payment methods of customers (vault-22 to vault-25). */
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'vitest'
+import { describe, it } from 'vitest'
 import type { ApprovedSource } from '../../../server/sandbox/database/tables/vault.ts'
 import {
   aCustomer,
@@ -22,8 +22,6 @@ const use = (customer: string, payment_method_token: string) =>
   put(customer, { payment_method_token })
 const afterSeconds = (seconds: number) =>
   sandbox.advanceTo(new Date(clock.now().getTime() + seconds * 1000).toISOString())
-
-afterEach(() => Object.assign(settings, { customer_put: 'merges', collect_after: null }))
 
 const aCard = (expiry: string): ApprovedSource =>
   aWallet({
@@ -194,5 +192,3 @@ describe('a new payment method', () => {
     assert.equal(await successes(debtor.invoice), 0)
   })
 })
-
-it('billing logs no internal error', () => assert.deepEqual(sandbox.lines, []))

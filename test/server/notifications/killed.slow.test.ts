@@ -16,7 +16,7 @@ import { runBefore } from '../../support/bff/server-process.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
 import { freePort } from '../../support/browser/system.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
-import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'
 import { usd } from '../../support/sandbox/payments.ts'
 
@@ -54,7 +54,7 @@ describe.skipIf(noRedis)('a server that is killed while it handles a webhook', (
     })
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ ...BARE, dump: await databaseDump(), log: () => {} })
+    sandbox = await startSandbox({ ...BARE, pool: await anEmptyDatabase(), log: () => {} })
     folder = mkdtempSync(join(tmpdir(), 'tillkit-killed-webhook-'))
     await once(receiver.listen(0, '127.0.0.1'), 'listening')
     port = await freePort()

@@ -18,7 +18,7 @@ import type {
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
 import { API_KEY, configFor } from '../../support/bff/bff.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
-import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'
 
 /** Compiles only while the types of notifications and those of a registration are the same. */
@@ -44,7 +44,7 @@ describe('one link per purchase', () => {
     process.env.BFF_KEY = API_KEY
     sandbox = await startSandbox({
       ...BARE,
-      dump: await databaseDump(),
+      pool: await anEmptyDatabase(),
       deliveries: { gapMs: 0 },
       log: () => {},
     })

@@ -10,7 +10,7 @@ import { recordEvents } from '../../../server/sandbox/database/outbox.ts'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
 import { configFor, mintedBy } from '../../support/bff/bff.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
-import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 
 let sandbox: RunningSandbox
 let bff: Bff
@@ -46,7 +46,7 @@ const bffWith = (verify: typeof verifyCertificate | undefined): Bff => {
 beforeAll(async () => {
   sandbox = await startSandbox({
     ...BARE,
-    dump: await databaseDump(),
+    pool: await anEmptyDatabase(),
     deliveries: { gapMs: 0 },
     log: () => {},
   })

@@ -9,7 +9,7 @@ import { type RunningSandbox, startSandbox } from '../../../server/sandbox/serve
 import { configFor } from '../../support/bff/bff.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { aPlan, type Callable, subscribe } from '../../support/sandbox/billing.ts'
-import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'
 import { usd } from '../../support/sandbox/payments.ts'
 
@@ -39,7 +39,7 @@ const billing: Callable = {
 beforeAll(async () => {
   sandbox = await startSandbox({
     ...BARE,
-    dump: await databaseDump(),
+    pool: await anEmptyDatabase(),
     deliveries: { gapMs: 0 },
     log: () => {},
   })

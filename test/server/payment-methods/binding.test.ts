@@ -8,12 +8,12 @@ import { type Approval, approvalOf } from '../../support/payment-methods/approva
 import { paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { approveAt, openApproval } from '../../support/sandbox/approve.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
 const OTHER = 'https://account.example'
 const PREVIOUS = 'tok_sandbox_declined'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 
 async function aPage(stack = paymentMethodStack(sandbox)) {
   const { external_id: customer } = await aCustomer(sandbox, { payment_method_token: PREVIOUS })

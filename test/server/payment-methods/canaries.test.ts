@@ -5,11 +5,11 @@ import { memoryChanges } from '../../../server/store/changes.ts'
 import { memoryStore, type Store } from '../../../server/store/store.ts'
 import { METHOD, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 import { vaultOf } from '../../support/sandbox/vault.ts'
 import { skipWaits } from '../../support/skip-waits.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 const { save } = vaultOf(sandbox)
 
 /** Records all that leaves the server for the store or for open pages. */

@@ -5,9 +5,9 @@ import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import { paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aPlan, invoicesOf, subscribe, usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 
 const afterSeconds = (seconds: number) =>
   sandbox.advanceTo(new Date(sandbox.clock.now().getTime() + seconds * 1000).toISOString())

@@ -4,11 +4,11 @@ import { beforeEach, describe, it } from 'vitest'
 import { problemOf } from '../../support/bff/bff.ts'
 import { type Interceptor, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 import { skipWaits } from '../../support/skip-waits.ts'
 
 const PREVIOUS = 'tok_sandbox_declined'
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 beforeEach(skipWaits)
 
 async function aPage(stack = paymentMethodStack(sandbox)) {

@@ -8,10 +8,10 @@ import { mintedBy, problemOf } from '../../support/bff/bff.ts'
 import { until } from '../../support/in-time.ts'
 import { type PaymentMethodStack, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer, aTax } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 import { skipWaits } from '../../support/skip-waits.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 
 const ADDRESS = { line1: 'Main St 1', city: 'Springfield', postal_code: '12345', country: 'US' }
 const METADATA = [{ key: 'tier', value: 'gold', display_in_invoice: false }]

@@ -6,10 +6,10 @@ import { approvalOf } from '../../support/payment-methods/approval.ts'
 import { ACCOUNT, METHOD, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { approveAt } from '../../support/sandbox/approve.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 import { aWallet, vaultOf } from '../../support/sandbox/vault.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 const { save } = vaultOf(sandbox)
 
 /** A customer with a new session, in front of a new BFF. */

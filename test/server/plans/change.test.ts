@@ -14,10 +14,10 @@ import {
   threePlans,
 } from '../../support/plans/plan-stack.ts'
 import { aCharge, aMetric, aPlan, send, subscribe, usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 import { skipWaits } from '../../support/skip-waits.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 
 const KEY = '8f1c1f0e-0000-4000-8000-000000000001'
 const OTHER_KEY = '8f1c1f0e-0000-4000-8000-000000000002'

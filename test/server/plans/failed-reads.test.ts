@@ -6,9 +6,9 @@ import { problemOf } from '../../support/bff/bff.ts'
 import type { Interceptor } from '../../support/payment-methods/stack.ts'
 import { aCustomerOnAPlan, okOf, PAYING, planStack } from '../../support/plans/plan-stack.ts'
 import { aCharge, aMetric, aPlan, subscribe, usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 
 const KEY = '8f1c1f0e-0000-4000-8000-000000000001'
 const BILLING = '/v1/commerce/billing'

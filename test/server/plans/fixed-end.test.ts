@@ -8,9 +8,9 @@ import {
   rowsOf,
   threePlans,
 } from '../../support/plans/plan-stack.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 const engine = planStack(sandbox, { settings: { certainty: 'engine' } })
 
 const IN_A_LATER_PERIOD = '2026-03-31T23:59:59Z'

@@ -11,9 +11,9 @@ import {
   refusedAs,
 } from '../../support/plans/plan-stack.ts'
 import { aCustomer, aPlan, usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 const stack = planStack(sandbox)
 afterEach(() => stack.intercept((_, send) => send()))
 

@@ -5,9 +5,9 @@ import { CUSTOMER_SCOPES } from '../../../server/contract/session.ts'
 import { API_KEY, pointersOf, problemOf, SHOP } from '../../support/bff/bff.ts'
 import { aCustomerOnAPlan, planStack } from '../../support/plans/plan-stack.ts'
 import { aCharge, aMetric, aPlan, subscribe, usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 
 type Stack = ReturnType<typeof planStack>
 

@@ -4,9 +4,9 @@ import { describe, it } from 'vitest'
 import { problemOf } from '../../support/bff/bff.ts'
 import { aCustomerOnAPlan, PAYING, planStack, refusedAs } from '../../support/plans/plan-stack.ts'
 import { aCharge, aMetric, aPlan, send, subscribe, usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 const stack = planStack(sandbox)
 /** Of tests that only look. */
 const page = await aCustomerOnAPlan(sandbox, stack)

@@ -15,9 +15,9 @@ import {
   rowsOf,
 } from '../../support/plans/plan-stack.ts'
 import { aCustomer, aPlan, usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 
 const KEYS = [1, 2, 3].map((n) => `8f1c1f0e-0000-4000-8000-00000000000${n}`)
 

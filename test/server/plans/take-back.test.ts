@@ -4,9 +4,9 @@ import { describe, it } from 'vitest'
 import { problemOf } from '../../support/bff/bff.ts'
 import { aCustomerOnAPlan, planStack, refusedAs, rowsOf } from '../../support/plans/plan-stack.ts'
 import { usd } from '../../support/sandbox/billing.ts'
-import { sandboxOfWorker } from '../../support/sandbox/sandbox.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfWorker()
+const sandbox = await sandboxOfFile()
 
 describe('A change in the last seconds of a period', () => {
   const OVERRIDES = { plan_overrides: { amount: usd(40) } }

@@ -4,7 +4,7 @@ import { createBff } from '../../../server/app.ts'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { dedicatedTransport } from '../../../server/node/dedicated-transport.ts'
 import { startSandbox } from '../../../server/sandbox/server.ts'
-import { databaseDump } from '../sandbox/database-template.ts'
+import { anEmptyDatabase } from '../sandbox/database-template.ts'
 import type { Answer } from '../sandbox/sandbox.ts'
 import { CLIENT } from '../upstream/upstream.ts'
 import { API_KEY, configFor, SHOP } from './bff.ts'
@@ -21,7 +21,7 @@ export async function aBffOnASandbox({ at = '2026-01-01T00:00:00Z' } = {}) {
     clientSecret: CLIENT.secret,
     shopUrl: SHOP,
     seed: false,
-    dump: await databaseDump(),
+    pool: await anEmptyDatabase(),
     log: (line) => lines.push(line),
   })
   await sandbox.context.clock.set(new Date(at), true)

@@ -5,11 +5,12 @@
 import { sql } from 'kysely'
 import fc from '../fc.ts'
 import { aCharge, aPlan, invoicesOf, subscribe } from '../sandbox/billing.ts'
+import { stopClockWork } from '../sandbox/sandbox.ts'
 import { DAY, HOUR, type Instant } from './calendar.ts'
 import { type Fee, Ledger, newFee } from './invoices.ts'
 import { type Amount, total } from './money.ts'
 import { iso, START } from './subscription-life.ts'
-import { stopClockWork, type World } from './subscription-play.ts'
+import type { World } from './subscription-play.ts'
 
 const END = START + 100 * DAY
 

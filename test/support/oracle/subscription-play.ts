@@ -11,7 +11,7 @@ import {
   send,
   usd,
 } from '../sandbox/billing.ts'
-import { type ASandbox, aSandbox } from '../sandbox/sandbox.ts'
+import { type ASandbox, aSandbox, stopClockWork } from '../sandbox/sandbox.ts'
 import { DAY, type Instant } from './calendar.ts'
 import type { Override } from './plan.ts'
 import {
@@ -197,13 +197,3 @@ async function readNotes({ db }: ASandbox, customer: string): Promise<Outcome['n
 }
 
 const cents = (amount: string | number) => Math.round(Number(amount) * 100)
-
-/** Clears all due times, so that nothing of one life happens in the next one. */
-export async function stopClockWork({ db }: ASandbox): Promise<void> {
-  for (const table of ['subscriptions', 'wallets'] as const) {
-    await db.updateTable(table).set({ next_due: null }).execute()
-  }
-  for (const table of ['payments', 'wallet_transactions', 'credit_notes'] as const) {
-    await db.updateTable(table).set({ settles_at: null }).execute()
-  }
-}

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import fc from '../fc.ts'
 import { aCharge, aPlan, create, send, subscribe, usd } from '../sandbox/billing.ts'
+import { stopClockWork } from '../sandbox/sandbox.ts'
 import { DAY, HOUR, type Instant } from './calendar.ts'
 import { Refused } from './refused.ts'
 import { iso, START } from './subscription-life.ts'
-import { readInvoices, stopClockWork, type World } from './subscription-play.ts'
+import { readInvoices, type World } from './subscription-play.ts'
 import { type Rule, WalletOracle } from './wallet.ts'
 
 const END = 100

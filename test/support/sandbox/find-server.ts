@@ -11,6 +11,12 @@ export const noServer: false | string = await query('select 1').then(
   (error: Error) => `no PostgreSQL server at TEST_DATABASE_URL or 127.0.0.1:5432: ${error.message}`,
 )
 
+export function addressOf(database: string): string {
+  const address = new URL(SERVER)
+  address.pathname = `/${database}`
+  return address.href
+}
+
 export async function query(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: SERVER, connectionTimeoutMillis: 3000 })
   try {

@@ -1,35 +1,16 @@
 /** Calls of Payments v2 on a sandbox, and the webhook events that it has recorded. */
 import assert from 'node:assert/strict'
-import type { ASandbox } from './sandbox.ts'
+import type { ASandbox, Reply } from './sandbox.ts'
 
 export const usd = (value: string) => ({ currency_code: 'USD', value })
 
 const WHOLE = { Prefer: 'return=representation' }
 
-/** Untyped, because tests read single members and a missing one fails them. */
-export interface Reply {
-  status: number
-  body: ReturnType<typeof JSON.parse>
-  issue: string | undefined
-}
-
-export function paymentsOf({ request, db }: Pick<ASandbox, 'request' | 'db'>) {
-  async function send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Reply> {
-    const response = await request(method, path, body, headers)
-    const text = await response.text()
-    const read = text ? JSON.parse(text) : undefined
-    return { status: response.status, body: read, issue: read?.details?.[0]?.issue }
-  }
+export function paymentsOf({ send, db }: Pick<ASandbox, 'send' | 'db'>) {
   const keyed = (key?: string) =>
     key === undefined ? WHOLE : { ...WHOLE, 'PayPal-Request-Id': key }
 
   return {
-    send,
     /** A payment that was authorized just now. */
     async anAuthorization(value = '100.00', members: object = {}): Promise<string> {
       const body = { amount: usd(value), ...members }

@@ -25,10 +25,11 @@ import {
   startOfWish,
 } from '../oracle/plan-change-life.ts'
 import { instantOf, iso, START } from '../oracle/subscription-life.ts'
-import { stopClockWork, type World } from '../oracle/subscription-play.ts'
+import type { World } from '../oracle/subscription-play.ts'
 import { CURRENCIES, findPlan, type Made, toAmount } from '../plans/plans-of-lives.ts'
 import { aCustomer, create, key } from './billing.ts'
 import { pricedPlan, readAdvanceFees, readBilled, readCredits } from './preview-input.ts'
+import { stopClockWork } from './sandbox.ts'
 
 /** The outcome of a preview, and that of the sandbox. */
 export interface PlayedChange {

@@ -1,11 +1,11 @@
 /** Entry point of a sandbox process for kill tests: prints its URL when it is ready. */
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from './bare-sandbox.ts'
-import { copyDatabase, databaseDump } from './database-template.ts'
+import { anEmptyDatabase, copyDatabase } from './database-template.ts'
 
 const options = JSON.parse(process.argv[2]!)
 if (options.folder) await copyDatabase(options.folder)
-const embedded = options.folder || options.databaseUrl ? {} : { dump: await databaseDump() }
+const embedded = options.folder || options.databaseUrl ? {} : { pool: await anEmptyDatabase() }
 const { url } = await startSandbox({
   ...BARE,
   log: console.error,

@@ -3,6 +3,7 @@
  * or with TEST_ENGINE=server in a new database on a PostgreSQL server.
  */
 
+import assert from 'node:assert/strict'
 import { beforeEach } from 'vitest'
 import { createFaults } from '../../../server/sandbox/admin/faults/registry.ts'
 import { createSandboxApp } from '../../../server/sandbox/app.ts'
@@ -12,7 +13,7 @@ import type { SandboxConfig } from '../../../server/sandbox/context.ts'
 import { openDatabase } from '../../../server/sandbox/database/connect.ts'
 import { defaultSettings } from '../../../server/sandbox/settings.ts'
 import { atEnd } from '../at-end.ts'
-import { databaseDump } from './database-template.ts'
+import { anEmptyDatabase } from './database-template.ts'
 import { aDatabase } from './postgresql.ts'
 
 const CONFIG: SandboxConfig = {
@@ -22,34 +23,40 @@ const CONFIG: SandboxConfig = {
   checkoutUrl: 'http://checkout.test',
 }
 
-/**
- * @param at initial time of the clock, which is frozen
- * @param isShared lasts for the files that follow
- */
-export async function aSandbox({
-  at = '2026-01-01T00:00:00Z',
-  activated = true,
-  isShared = false,
-} = {}) {
+/** The credentials, as the token endpoint and the authorizations take them. */
+export const BASIC = `Basic ${btoa(`${CONFIG.clientId}:${CONFIG.clientSecret}`)}`
+
+/** @param at initial time of the clock, which is frozen */
+export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true } = {}) {
   const db = await openDatabase(
     process.env.TEST_ENGINE === 'server'
       ? { databaseUrl: await aDatabase() }
-      : { dump: await databaseDump() },
+      : { pool: await anEmptyDatabase() },
   )
-  if (!isShared) atEnd(() => db.destroy())
+  atEnd(() => db.destroy())
   const clock = await openClock(db)
   await clock.set(new Date(at), true)
   const settings = defaultSettings()
   const dependencies = { db, clock, failedSteps: createFailedSteps(), faults: createFaults() }
   const context = { ...dependencies, config: CONFIG, settings }
   const lines: string[] = []
+  atEnd(() => assert.deepEqual(lines, [], 'internal errors were logged'))
   const refused: Record<string, unknown>[] = []
   const app = createSandboxApp(context, (line) => {
     const said = JSON.parse(line)
     if (said.level === 'refused') refused.push(said)
     else lines.push(line)
   })
-  const token = await aToken(app)
+
+  /** Asks for a token, of all scopes when absent. */
+  async function grant(
+    scope = '',
+  ): Promise<{ access_token: string; scope: string; error?: string }> {
+    const body = new URLSearchParams({ grant_type: 'client_credentials', scope })
+    const headers = { authorization: BASIC }
+    return (await app.request('/v1/oauth2/token', { method: 'POST', headers, body })).json()
+  }
+  const { access_token: token } = await grant()
 
   const request = async (
     method: string,
@@ -67,21 +74,28 @@ export async function aSandbox({
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
 
-  /** A call to billing; paths begin after `{billing_base_url}`. */
-  async function call(method: string, path: string, body?: unknown): Promise<Answer> {
-    const response = await request(method, `/v1/commerce/billing${path}`, body)
+  async function send(...parameters: Parameters<typeof request>): Promise<Reply> {
+    const response = await request(...parameters)
     const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : undefined, text }
+    const body = text ? JSON.parse(text) : undefined
+    const issue = body?.details?.[0]?.issue
+    return { status: response.status, headers: response.headers, body, text, issue }
   }
+
+  /** A call to billing; paths begin after `{billing_base_url}`. */
+  const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
+    send(method, `/v1/commerce/billing${path}`, body)
 
   if (activated) await call('POST', '/activate')
   return {
     ...context,
     app,
     request,
+    send,
     token,
+    grant,
     call,
-    /** Log lines of internal errors, for tests that expect none. */
+    /** Log lines of internal errors; a test that expects some removes them. */
     lines,
     /** Log lines of rejected calls. */
     refused,
@@ -93,26 +107,32 @@ export async function aSandbox({
   }
 }
 
-/** The sandbox of a test file: its clock is set back before each test, because each has its own customers. */
+/**
+ * The sandbox of a test file, for tests that have their own customers: before each one the clock and the settings are
+ * set back, and the subscriptions of those before it are billed no more.
+ */
 export async function sandboxOfFile({ at = '2026-01-01T00:00:00Z' } = {}): Promise<ASandbox> {
   const sandbox = await aSandbox({ at })
-  beforeEach(() => sandbox.clock.set(new Date(at), true))
+  beforeEach(async () => {
+    Object.assign(sandbox.settings, defaultSettings())
+    await stopClockWork(sandbox)
+    await sandbox.clock.set(new Date(at), true)
+  })
   return sandbox
 }
 
-let shared: Promise<ASandbox> | undefined
-
-/** One sandbox for all files of a worker that ask for it, because its database takes seconds to load. */
-export async function sandboxOfWorker(): Promise<ASandbox> {
-  shared ??= aSandbox({ isShared: true })
-  const sandbox = await shared
-  const reset = async () => {
-    Object.assign(sandbox.settings, defaultSettings())
-    await sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true)
-  }
-  await reset()
-  beforeEach(reset)
-  return sandbox
+/** Makes everything that is due at some time due never. */
+export async function stopClockWork({ db }: Pick<ASandbox, 'db'>): Promise<void> {
+  for (const table of ['subscriptions', 'wallets'] as const)
+    await db.updateTable(table).set({ next_due: null }).where('next_due', 'is not', null).execute()
+  for (const table of ['payments', 'wallet_transactions', 'credit_notes'] as const)
+    await db
+      .updateTable(table)
+      .set({ settles_at: null })
+      .where('settles_at', 'is not', null)
+      .execute()
+  const invoices = db.updateTable('invoices').set({ overdue_at: null })
+  await invoices.where('overdue_at', 'is not', null).execute()
 }
 
 export type ASandbox = Awaited<ReturnType<typeof aSandbox>>
@@ -124,16 +144,8 @@ export interface Answer {
   text: string
 }
 
-async function aToken(app: ReturnType<typeof createSandboxApp>): Promise<string> {
-  const { clientId, clientSecret } = CONFIG
-  const response = await app.request('/v1/oauth2/token', {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: 'grant_type=client_credentials',
-  })
-  const { access_token } = (await response.json()) as { access_token: string }
-  return access_token
+export interface Reply extends Answer {
+  headers: Headers
+  /** The first issue of a refusal. */
+  issue: string | undefined
 }

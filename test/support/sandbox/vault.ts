@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import type { ApprovedSource } from '../../../server/sandbox/database/tables/vault.ts'
 import { approveSetupToken } from '../../../server/sandbox/vault/setup-tokens.ts'
-import type { Reply } from './payments.ts'
 import type { ASandbox } from './sandbox.ts'
 
 const VAULT = '/v3/vault'
@@ -40,18 +39,9 @@ export const aWallet = (changes: Partial<ApprovedSource> = {}): ApprovedSource =
 
 let keys = 0
 
-export function vaultOf({ request, db, clock }: Pick<ASandbox, 'request' | 'db' | 'clock'>) {
-  async function send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Reply> {
-    const response = await request(method, VAULT + path, body, headers)
-    const text = await response.text()
-    const read = text ? JSON.parse(text) : undefined
-    return { status: response.status, body: read, issue: read?.details?.[0]?.issue }
-  }
+export function vaultOf({ send: sendTo, db, clock }: Pick<ASandbox, 'send' | 'db' | 'clock'>) {
+  const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    sendTo(method, VAULT + path, body, headers)
   const keyed = (key = `key-${++keys}`) => ({ 'PayPal-Request-Id': key })
   const setUp = (body: object = setupBody(), key?: string) =>
     send('POST', '/setup-tokens', body, keyed(key))

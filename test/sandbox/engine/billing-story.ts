@@ -1,8 +1,18 @@
 /** Random histories of subscriptions in a sandbox, independent of the step size of the clock. */
 
-import fc from '../fc.ts'
-import { aCharge, aMetric, aPlan, aSum, aTax, create, send, subscribe, usd } from './billing.ts'
-import { type ASandbox, aSandbox } from './sandbox.ts'
+import fc from '../../support/fc.ts'
+import {
+  aCharge,
+  aMetric,
+  aPlan,
+  aSum,
+  aTax,
+  create,
+  send,
+  subscribe,
+  usd,
+} from '../../support/sandbox/billing.ts'
+import { type ASandbox, aSandbox } from '../../support/sandbox/sandbox.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
 const HOUR = 3_600_000
@@ -156,14 +166,4 @@ export async function replay(world: World, its: Story, stops: number[]): Promise
     }
   }
   return subscribers
-}
-
-/** Ends a story: clears all due times, so that none of its steps runs in the next one. */
-export async function end({ sandbox: { db } }: World): Promise<void> {
-  for (const table of ['subscriptions', 'wallets'] as const) {
-    await db.updateTable(table).set({ next_due: null }).execute()
-  }
-  for (const table of ['payments', 'wallet_transactions', 'credit_notes'] as const) {
-    await db.updateTable(table).set({ settles_at: null }).execute()
-  }
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { atEnd } from '../at-end.ts'
+import { atEnd } from '../../support/at-end.ts'
 
 const ROOT = '/usr/lib/postgresql'
 const versions = existsSync(ROOT) ? readdirSync(ROOT) : []

@@ -16,7 +16,7 @@ interface Invoice {
 
 describe('the seed', async () => {
   const sandbox = await aSandbox()
-  const { db, clock, app, call, lines } = sandbox
+  const { db, clock, app, call, grant, send } = sandbox
   const logged: string[] = []
   const options = { shopUrl: 'http://shop.test', log: (line: string) => logged.push(line) }
   const count = async (table: 'customers' | 'events' | 'invoices') => {
@@ -45,7 +45,6 @@ describe('the seed', async () => {
       .execute()
     assert.equal(await seedDatabase(sandbox, app, options), true)
     assert.match(logged.at(-1) ?? '', /^The sandbox is filled: \d+ events in [\d.]+ s\.$/)
-    assert.deepEqual(lines, [])
   })
 
   it('runs once', async () => {
@@ -79,7 +78,6 @@ describe('the seed', async () => {
       .where('timestamp', '>', new Date())
       .executeTakeFirstOrThrow()
     assert.equal(n, 0)
-    await newToken()
     const metrics = (await callSeeded('GET', '/v1/commerce/billing/metrics')).metrics
     assert.deepEqual(
       metrics.map(({ code }: { code: string }) => code).sort(),
@@ -185,25 +183,12 @@ describe('the seed', async () => {
   })
 
   // The restart has deleted the tokens, too.
-  let token = ''
-  async function newToken() {
-    const response = await app.request('/v1/oauth2/token', {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa('a-client:a-secret-of-the-client')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-    })
-    token = (await response.json()).access_token
-  }
+  let token: string | undefined
   async function callSeeded(method: string, path: string) {
-    if (!token) await newToken()
-    const response = await app.request(path, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-    })
-    assert.equal(response.status, 200, path)
-    return await response.json()
+    token ??= (await grant()).access_token
+    const authorization = `Bearer ${token}`
+    const { status, body } = await send(method, path, undefined, { authorization })
+    assert.equal(status, 200, path)
+    return body
   }
 })

@@ -95,6 +95,8 @@ function elements(name, files = [], env = {}) {
   }
 }
 
+const CODE = ['components', 'server', 'demo', 'scripts']
+
 /** Two lanes, because most steps keep one of two cores busy. */
 const GATE = [
   [types('test'), types('.'), build, vitest('e2e'), elements('elements')],
@@ -107,6 +109,8 @@ const GATE = [
       '--colors=off',
       '--log-level=warn',
     ),
+    check('imports', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...CODE),
+    check('unused', 'node_modules/knip/bin/knip.js', '--no-progress'),
     check(
       'templates',
       'node_modules/lit-analyzer/cli.js',
@@ -149,7 +153,7 @@ const REST = [
     ),
     ...(engines.length > 0 ? [elements('engines', [], { BROWSERS: engines.join() })] : []),
     ...missing.map((name) => ({
-      name: `${name}, which is not installed`,
+      name: `${name} (not installed)`,
       args: ['--version'],
       read: () => ({ passed: 0, failed: 0, skipped: 1 }),
     })),

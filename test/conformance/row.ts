@@ -22,7 +22,7 @@ export const WITHOUT_SERVICE = 'without the service'
 /** The same call before billing is activated. */
 export const BEFORE_ACTIVATION = 'before activation'
 
-export type Cause = Asking | typeof BY_FAULT | typeof WITHOUT_SERVICE | typeof BEFORE_ACTIVATION
+type Cause = Asking | typeof BY_FAULT | typeof WITHOUT_SERVICE | typeof BEFORE_ACTIVATION
 
 export interface Row {
   /** Method and path as in docs/services, with `{}` for path parameters. */

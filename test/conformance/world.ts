@@ -16,7 +16,7 @@ import { type ASandbox, aSandbox } from '../support/sandbox/sandbox.ts'
 import { vaultOf } from '../support/sandbox/vault.ts'
 
 export const BILLING = '/v1/commerce/billing'
-export const LINKS = '/v1/checkout/payment-resources'
+const LINKS = '/v1/checkout/payment-resources'
 
 export interface World {
   sandbox: ASandbox

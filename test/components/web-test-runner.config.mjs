@@ -105,7 +105,7 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 600_000,
-  testFramework: { config: { ui: 'bdd', timeout: 30_000 } },
+  testFramework: { config: { ui: 'bdd', timeout: 30_000, retries: process.env.CI ? 1 : 0 } },
   plugins: [
     emulates,
     // A watched module is served by itself, because only its change is read again.

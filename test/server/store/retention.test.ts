@@ -98,6 +98,7 @@ it('the store keeps each kind of key for its lifetime, and no part of an event',
     customer: 2 * MINUTE,
     revoked: 26 * HOUR,
     'payment-method': 3 * HOUR,
+    'payment-method-setup': 3 * HOUR,
     rate: HOUR,
     readiness: MINUTE,
   }

@@ -97,7 +97,7 @@ describe('bindUrlState()', () => {
     return router
   }
   const aList = async (attributes = {}) => {
-    const events = ['customers-loaded', 'customer-overview-loaded']
+    const events = ['customers-loaded', 'customer-loaded']
     return renderInSession('customer-list', events, { scopes: SCOPES, attributes })
   }
   type List = Awaited<ReturnType<typeof aList>>

@@ -212,7 +212,11 @@ const RESOURCES: Record<string, Resource> = {
       [{ external_customer_id: 'nobody' }, 422, '/external_customer_id'],
       [{ expiration_at: '2025-01-01T00:00:00Z' }, 422, '/expiration_at'],
       [
-        { recurring_transaction_rules: [{ trigger: 'INTERVAL', method: 'FIXED' }] },
+        {
+          recurring_transaction_rules: [
+            { trigger: 'INTERVAL', method: 'FIXED', paid_credits: '5' },
+          ],
+        },
         400,
         '/recurring_transaction_rules/0/interval',
       ],

@@ -88,14 +88,14 @@ const ALERT_SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usag
 export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   [
     'alert-editor',
-    'alert-editor',
+    'subscription-alert',
     { [READ_ALERT]: anAlert(), [READ_SUBSCRIPTION]: aSubscription(), [USAGE]: aCustomersUsage() },
     { subscription: 'maps', alert: 'spend' },
     ALERT_SCOPES,
   ],
   [
     'alert-list',
-    'alert-list',
+    'subscription-alerts',
     {
       [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
       [ALERTS]: { alerts: [anAlert()] },
@@ -129,7 +129,7 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   ],
   [
     'event-editor',
-    'event-editor',
+    'event-options',
     {
       [METRICS]: aMetricPage(),
       [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
@@ -147,19 +147,13 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   ],
   [
     'metric-editor',
-    'metric-editor',
+    'metric',
     { [READ_METRIC]: aMetric() },
     { metric: METRIC_ID },
     ['catalog:read', 'catalog:write'],
   ],
   ['metric-list', 'metrics', { [METRICS]: aMetricPage() }, {}, ['catalog:read', 'catalog:write']],
-  [
-    'tax-editor',
-    'tax-editor',
-    { [READ_TAX]: aTax() },
-    { tax: 'vat' },
-    ['catalog:read', 'catalog:write'],
-  ],
+  ['tax-editor', 'tax', { [READ_TAX]: aTax() }, { tax: 'vat' }, ['catalog:read', 'catalog:write']],
   ['tax-list', 'taxes', { [TAXES]: aTaxPage() }, {}, ['catalog:read', 'catalog:write']],
   [
     'invoice-board',
@@ -170,7 +164,7 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   ],
   [
     'credit-note-editor',
-    'credit-note-editor',
+    'credit-note',
     { [READ_NOTE]: aCreditNote() },
     { note: NOTE_ID },
     ['credits:read', 'credits:write', 'invoices:read'],
@@ -184,28 +178,28 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   ],
   [
     'wallet-editor',
-    'wallet-editor',
+    'wallet',
     { [READ_WALLET]: theWallet(), [TRANSACTIONS]: aTransactionPage([aTransaction()]) },
     { wallet: WALLET_ID },
     ['credits:read', 'credits:write'],
   ],
   [
     'pay-link-editor',
-    'pay-link-editor',
+    'payment-link',
     { [READ]: aMerchantLink() },
     { link: MAP_ID },
     ['links:read', 'links:write'],
   ],
   [
     'pay-link-list',
-    'pay-links',
+    'payment-links',
     { [LINKS]: { resources: [aMerchantLink()], links: [] } },
     {},
     ['links:read', 'links:write'],
   ],
   [
     'customer-editor',
-    'customer-editor',
+    'customer',
     { [READ_CUSTOMER]: aCustomer() },
     { customer: 'northwind' },
     ['customers:read', 'customers:write'],
@@ -219,7 +213,7 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   ],
   [
     'customer-overview',
-    'customer-overview',
+    'customer',
     {
       [READ_CUSTOMER]: aCustomer(),
       [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
@@ -268,7 +262,7 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   ],
   [
     'plan-editor',
-    'plan-editor',
+    'plan',
     { [READ_PLAN]: aPlan(), [METRICS]: aMetricPage(), [TAXES]: aTaxPage() },
     { plan: PLAN_ID },
     ['catalog:read', 'catalog:write'],

@@ -9,7 +9,6 @@ import { aBff, configFor, problemOf, SHOP, type TestBff } from '../../support/bf
 import { needsNode } from '../../support/bff/bff-on-workerd.ts'
 import { until } from '../../support/in-time.ts'
 import {
-  cutsShort,
   fails,
   hangs,
   type Misbehaviour,
@@ -254,8 +253,6 @@ describe('a payment with a lost response', () => {
   const lost: [string, Misbehaviour][] = [
     ['by a reset', resets],
     ['by silence', hangs],
-    ['half way', cutsShort],
-    ['to a failure', says(500, { name: 'INTERNAL_SERVER_ERROR' })],
     ['to a gateway', says(504, '<html>')],
     ['to a redirect', redirectsTo('https://evil.example/')],
   ]

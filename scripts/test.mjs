@@ -137,6 +137,11 @@ const NODE_VERSIONS =
 const missing = missingBrowsers()
 const engines = Object.keys(otherBrowsers()).filter((name) => !missing.includes(name))
 
+/** Lists and editors of the back office share two classes, which have tests of their own: theirs run in Chromium alone. */
+const OF_ENGINES = testFiles('test/components/').filter(
+  (path) => !path.includes('.slow.') && !/backoffice\/[\w-]+-(list|editor)\.test/.test(path),
+)
+
 /** One lane: some tests of the rest measure a load or a time. */
 const REST = [
   [
@@ -151,7 +156,7 @@ const REST = [
       'elements-slow',
       testFiles('test/components/').filter((path) => path.includes('.slow.')),
     ),
-    ...(engines.length > 0 ? [elements('engines', [], { BROWSERS: engines.join() })] : []),
+    ...(engines.length > 0 ? [elements('engines', OF_ENGINES, { BROWSERS: engines.join() })] : []),
     ...missing.map((name) => ({
       name: `${name} (not installed)`,
       args: ['--version'],

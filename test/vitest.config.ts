@@ -21,7 +21,7 @@ const quick = (...folders: string[]): Test => ({
 const slow = (...folders: string[]): Test => ({
   include: folders.map((folder) => `test/${folder}/**/*.slow.test.ts`),
   testTimeout: 15 * 60_000,
-  hookTimeout: 5 * 60_000,
+  hookTimeout: 15 * 60_000,
 })
 /** Files share a worker's modules, because importing them takes longer than most tests. */
 const shared: Test = { pool: 'threads', isolate: false }

@@ -58,7 +58,8 @@ export async function uniqueVisitors({
   rate,
 }: UniqueVisitorsOptions): Promise<void> {
   const random = seeded(seed)
-  const services = fork(fileURLToPath(new URL('visitor-services.ts', import.meta.url)), [`${seed}`])
+  const program = fileURLToPath(new URL('visitor-services.ts', import.meta.url))
+  const services = fork(program, [`${seed}`], { execArgv: ['--import', 'tsx'] })
   const [{ url }] = (await once(services, 'message')) as [{ url: string }]
   const send = undiciTransport()
   const bff = aBff({ url } as FakeUpstream, {

@@ -7,8 +7,11 @@ const steps: Step[] = []
 
 export function atEnd(step: Step): void {
   if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await step()))
-  else steps.push(step)
+  else atFileEnd(step)
 }
+
+/** Also for what a test has opened for those after it. */
+export const atFileEnd = (step: Step): void => void steps.push(step)
 
 /** Runs every step, and throws the first error. */
 export async function cleanUp(): Promise<void> {

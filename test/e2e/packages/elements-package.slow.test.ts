@@ -128,12 +128,7 @@ describe('the package of the elements', () => {
     const text = readFileSync(join(inside, 'package.json'), 'utf8')
     const named = text.match(/(?<=")\.?\/?dist\/[^"*]+(?=")/g) ?? []
     assert.ok(named.length >= 8)
-    for (const file of [
-      ...named,
-      'README.md',
-      'CONTENT-SECURITY-POLICY.md',
-      'dist/locales/de.json',
-    ]) {
+    for (const file of [...named, 'README.md', 'dist/locales/de.json']) {
       assert.ok(existsSync(join(inside, file)), `${file} is missing`)
     }
     const licence = readFileSync(join(root, 'LICENSE'), 'utf8')

@@ -1,7 +1,7 @@
 /** The BFF under test on workerd: each in its own Durable Object, behind a worker that a test file shares. */
 import type { BffOptions } from '../../../server/app.ts'
 import type { Target } from '../../edge/bff-worker.ts'
-import { atEnd } from '../at-end.ts'
+import { atFileEnd } from '../at-end.ts'
 import { bundled, startWorkers, type Workers } from './edge-runtimes.ts'
 
 /** For a test's `skip` option: tests that replace the store, the transport or the clock of locks. */
@@ -20,7 +20,7 @@ async function startTestWorker(): Promise<Workers> {
     objects: { BFF: 'TestBff', STORE: 'StoreObject' },
     compatibilityDate: '2026-05-01',
   })
-  atEnd(() => workers.stop())
+  atFileEnd(() => workers.stop())
   return workers
 }
 

@@ -2,6 +2,9 @@
 import { afterAll, afterEach, vi } from 'vitest'
 import { cleanUp } from './at-end.ts'
 
+// Programs that tests start run as at a terminal: a build is one for production.
+delete process.env.NODE_ENV
+
 // Files that share a worker share its clock and its globals.
 afterEach(() => {
   vi.useRealTimers()

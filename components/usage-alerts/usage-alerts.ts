@@ -46,8 +46,8 @@ import { styles } from './usage-alerts.styles.ts'
  * @slot hint - How alerts arrive, such as "We'll e-mail ada@example.com".
  * @event {DataLoadedEvent<readonly AlertForCustomer[]>} alerts-loaded - The alerts were loaded.
  * @event {DataErrorEvent} alerts-failed - The alerts could not be loaded.
- * @event {AlertWrittenEvent} alert-saved - An alert was created or changed.
- * @event {AlertWrittenEvent} alert-deleted - An alert was deleted.
+ * @event {DataWrittenEvent<AlertForCustomer>} alert-saved - An alert was created or changed.
+ * @event {DataWrittenEvent<AlertForCustomer>} alert-deleted - An alert was deleted.
  * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart alert - One alert.

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 
 const { parseArgs } = await import('node:util')
 
-const HELP = `npm test                     every check and test that a change has to pass, about 5 minutes
+const HELP = `npm test                     every check and test that a change has to pass, about 9 minutes
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps
-npm run test:rest            tests against rare regressions, about 20 minutes
+npm run test:rest            tests against rare regressions, about half an hour
 
 BROWSERS=firefox npm test -- elements     element tests in chromium, firefox or webkit, with commas
 CHROME_PATH=/path/to/chrome npm test      another Chromium
@@ -56,12 +56,15 @@ const types = (project) =>
   )
 const build = check('build', 'scripts/build.mjs')
 
+/** A name may be a path. */
+const resultsFile = (name) => join(results, `${name.replaceAll(/[^\w.-]/g, '-')}.json`)
+
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const VITEST_CONFIG = ['--config', 'test/vitest.config.ts']
 
 /** @param {string} [version] of Node, instead of the one that runs this file */
 function vitest(name, args = ['--project', name], version = undefined) {
-  const file = join(results, `${name}.json`)
+  const file = resultsFile(name)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
     name,
@@ -86,7 +89,7 @@ const WTR = 'node_modules/@web/test-runner/dist/bin.js'
 const WTR_CONFIG = ['--config', 'test/components/web-test-runner.config.mjs']
 
 function elements(name, files = [], env = {}) {
-  const file = join(results, `${name}.json`)
+  const file = resultsFile(name)
   return {
     name,
     args: [WTR, ...WTR_CONFIG, ...(files.length > 0 ? ['--files', ...files] : [])],

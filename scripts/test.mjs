@@ -149,8 +149,9 @@ const OF_ENGINES = testFiles('test/components/').filter(
 const REST = [
   [
     build,
-    ...['postgresql', 'workerd', 'journeys', 'processes', 'looks', 'packages', 'documentation'].map(
-      (name) => vitest(name),
+    vitest('postgresql', ['--project', 'postgresql', '--passWithNoTests']),
+    ...['workerd', 'journeys', 'processes', 'looks', 'packages', 'documentation'].map((name) =>
+      vitest(name),
     ),
     ...NODE_VERSIONS.map((version) =>
       vitest(`node-${version}`, ['--project', 'server', ...OF_NODE], version),

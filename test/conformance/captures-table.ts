@@ -7,7 +7,6 @@ import { aCapture, anAuthorization, anOrder, aRefund } from './world.ts'
 const UNKNOWN = '0AB12345CD678901E'
 const WHOLE = { Prefer: 'return=representation' }
 const ANOTHER_CLIENT = { authorization: `Basic ${btoa('a-client:of another secret')}` }
-const AT_ONCE = { ...WHOLE, 'PayPal-Request-Id': 'all at once' }
 
 const capturePath = (id: string) => `/authorizations/${id}/capture`
 const voidPath = (id: string) => `/authorizations/${id}/void`
@@ -98,7 +97,7 @@ export const capturesTable: Row[] = [
       409: async ({ sandbox }) => ({
         path: refundPath(await aCapture(sandbox)),
         body: {},
-        headers: AT_ONCE,
+        headers: { ...WHOLE, 'PayPal-Request-Id': crypto.randomUUID() },
         times: 4,
       }),
       422: async ({ sandbox }) => ({ path: refundPath(await aCapture(sandbox)), body: EUROS }),

@@ -42,7 +42,7 @@ export async function provoke(world: World, row: Row, status: number, base: stri
   const responses = await Promise.all(
     Array.from({ length: ask.times ?? 1 }, () => send(sandbox, row, ask, base)),
   )
-  return responses.find(({ status }) => status !== row.status) ?? responses[0]!
+  return responses.find((response) => response.status === status) ?? responses[0]!
 }
 
 export async function succeeds(response: Response, { status, body }: Row): Promise<void> {

@@ -7,7 +7,6 @@ const UNKNOWN = '5C991763VB2781612'
 
 let keys = 0
 const newKey = () => ({ 'PayPal-Request-Id': `vault-${++keys}` })
-const AT_ONCE = { 'PayPal-Request-Id': 'vault-at-once' }
 
 const links = list(object({ href: text, rel: text, method: oneOf('GET', 'POST', 'DELETE') }), 1)
 const customer = object({ id: like(/^[0-9a-zA-Z_-]{1,22}$/) })
@@ -54,7 +53,7 @@ export const vaultTable: Row[] = [
     errors: {
       400: () => ({ path: '/setup-tokens', body: setupBody() }),
       403: WITHOUT_SERVICE,
-      409: () => ({ path: '/setup-tokens', body: setupBody(), headers: AT_ONCE, times: 4 }),
+      409: () => ({ path: '/setup-tokens', body: setupBody(), headers: newKey(), times: 4 }),
       422: () => ({
         path: '/setup-tokens',
         body: { ...setupBody(), customer: { id: 'not-given' } },

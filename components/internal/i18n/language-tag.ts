@@ -14,7 +14,8 @@ export function languageTag(text: string): string | undefined {
         .replaceAll('_', '-'),
     )[0]
   } catch {
-    warn(`"${text}" is no language tag such as "en" or "pt-BR"`)
+    // The browser's own in an environment without a language, which no page can mend.
+    if (text !== 'C') warn(`"${text}" is no language tag such as "en" or "pt-BR"`)
     return undefined
   }
 }

@@ -19,7 +19,8 @@ export class UncoveredFocusController implements ReactiveController {
 
   /** Not `focusin`, which does not leave a shadow tree when the focus moves inside of it. */
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Tab') this.#uncover(event.composedPath()[0] as HTMLElement)
+    // WebKitGTK's key of Shift+Tab is "Unidentified".
+    if (event.code === 'Tab') this.#uncover(event.composedPath()[0] as HTMLElement)
   }
 
   /** Only a control that is covered as a whole, so that nothing moves without need. */

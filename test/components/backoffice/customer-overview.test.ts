@@ -251,7 +251,7 @@ describe('<customer-overview>', () => {
     const unbind = bindUrlState({ router: createHistoryRouter() })
     try {
       const overview = await anOverview()
-      const summary = () => overview.one('[part=summary]').innerText.replace(/\s+/g, ' ')
+      const summary = () => overview.one('[part=summary]').innerText.replace(/\s+/g, ' ').trim()
       await waitUntil(() => overview.all('[part=summary]').length && summary().includes('Overdue'))
       expect(summary()).to.match(/^Plan .+ Next invoice after .+ Overdue .+ Payment method Card$/)
       expect(overview.one('[part=profile]').innerText).to.match(/^Customer ID\s/)

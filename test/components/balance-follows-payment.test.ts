@@ -1,5 +1,5 @@
 /** <balance-summary> reads a payment in progress until its outcome, with or without an <invoice-list>. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
@@ -9,7 +9,7 @@ import { anInvoice, aPage } from '../support/elements/invoices.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { next } from '../support/elements/wait.ts'
+import { next, waitUntil } from '../support/elements/wait.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 const BY_ID = 'GET /api/me/invoices-by-id'

@@ -1,5 +1,5 @@
 /** <balance-summary for="…">: opens and pays overdue invoices in an <invoice-list>. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
@@ -11,7 +11,7 @@ import { type MockBff, pending } from '../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
-import { next, warned } from '../support/elements/wait.ts'
+import { next, waitUntil, warned } from '../support/elements/wait.ts'
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const BALANCE = 'GET /api/me/analytics/overdue-balance'

@@ -1,10 +1,11 @@
 /** <balance-summary>: overdue amounts by month and currency, with their invoices. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import { anInvoice } from '../support/elements/invoices.ts'
 import { MockBff, pending } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
+import { waitUntil } from '../support/elements/wait.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 

@@ -1,13 +1,13 @@
 /** <billing-details>: reading, editing, conflicts and failures. */
 
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../components/billing-details/billing-details.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import { configure } from '../../components/internal/i18n/config.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { settled } from '../support/elements/wait.ts'
+import { settled, waitUntil } from '../support/elements/wait.ts'
 
 const ME = 'GET /api/me'
 const SAVE = 'PUT /api/me'

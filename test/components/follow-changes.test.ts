@@ -106,9 +106,9 @@ describe('a change that the page itself made', () => {
     return {
       async pay() {
         find('[part=pay]').click()
-        await clock.advance(0)
+        await clock.quiet()
         afterDoubleClick(() => find('[part=confirm]').click())
-        await clock.advance(0)
+        await clock.quiet()
       },
       reads: () => counts().map((count, index) => count - first[index]!),
     }

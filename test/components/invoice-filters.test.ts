@@ -1,5 +1,5 @@
 /** <invoice-filters>: alone, and synchronized with an <invoice-list>. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/invoice-filters/invoice-filters.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
@@ -8,7 +8,7 @@ import type { InvoiceFilters } from '../../components/invoice-filters/invoice-fi
 import { aList, LIST, query } from '../support/elements/invoice-list.ts'
 import { anInvoice, aPage } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
-import { next, shownText } from '../support/elements/wait.ts'
+import { next, shownText, waitUntil } from '../support/elements/wait.ts'
 
 const radio = (filters: InvoiceFilters, index: number) =>
   filters.shadowRoot!.querySelectorAll<HTMLInputElement>('[type=radio]')[index]!

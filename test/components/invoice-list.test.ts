@@ -1,5 +1,5 @@
 /** <invoice-list>: rows, attributes, sorting, paging and errors. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
@@ -20,7 +20,7 @@ import {
 } from '../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice, aTotal } from '../support/elements/invoices.ts'
 import { deferred, type MockBff, pending } from '../support/elements/mock-bff.ts'
-import { next, warned } from '../support/elements/wait.ts'
+import { next, waitUntil, warned } from '../support/elements/wait.ts'
 
 const many = (count: number) =>
   Array.from({ length: 10 }, (_, index) => anInvoice({ id: `inv-${index}` })).slice(0, count)

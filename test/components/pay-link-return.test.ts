@@ -1,12 +1,12 @@
 /** <pay-link-return>: reports the buyer's return once, and claims no payment. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import '../../components/pay-link-return/pay-link-return.define.ts'
 import {
   openReturnChannel,
   saveAttempt,
 } from '../../components/internal/domain/checkout-attempt.ts'
 import type { PayLinkReturnEvent } from '../../components/pay-link-return/events.ts'
-import { next, settled, shownText } from '../support/elements/wait.ts'
+import { next, settled, shownText, waitUntil } from '../support/elements/wait.ts'
 
 const trip = { id: 't1', link: 'PLB-ABCDEF123456', reference: 'order-7', popup: false }
 

@@ -67,13 +67,8 @@ describe('the outcome of a payment', () => {
     const [list, balance] = ['invoice-list', 'balance-summary'].map(
       (tag) => session.querySelector(tag)!,
     ) as [InvoiceList, BalanceSummary]
-    await quiet()
+    await clock.quiet()
     return { session, list, balance, month: () => monthNote(balance) }
-  }
-
-  /** Runs all pending promises and updates without advancing the clock. */
-  async function quiet() {
-    for (let turn = 0; turn < 4; turn++) await clock.advance(0)
   }
 
   const monthNote = (balance: BalanceSummary) =>
@@ -82,9 +77,9 @@ describe('the outcome of a payment', () => {
   async function pay(list: InvoiceList) {
     const find = (selector: string) => list.shadowRoot!.querySelector<HTMLElement>(selector)!
     find('[part=pay]').click()
-    await quiet()
+    await clock.quiet()
     afterDoubleClick(() => find('[part=confirm]').click())
-    await quiet()
+    await clock.quiet()
   }
 
   const counts = () => READS.map((route) => bff.calls(route).length)
@@ -99,7 +94,7 @@ describe('the outcome of a payment', () => {
     stands(PAID)
     bff.on(BALANCE, overdue())
     await clock.advance(1000)
-    await quiet()
+    await clock.quiet()
     expect(counts()).to.deep.equal([before[0]! + 2, ...before.slice(1).map((count) => count + 1)])
     expect(shownText(balance)).to.match(/^Nothing is overdue\./)
     await clock.advance(20_000)
@@ -111,13 +106,13 @@ describe('the outcome of a payment', () => {
     await pay(list)
     stands(PAID)
     await clock.advance(1000)
-    await quiet()
+    await clock.quiet()
     expect(month()).to.equal('Payment received, updating…')
     await clock.advance(2000)
     expect(month(), 'the analytics are older than the invoice').to.contain('Payment received')
     bff.on(BALANCE, overdue())
     await clock.advance(4000)
-    await quiet()
+    await clock.quiet()
     expect(shownText(balance)).to.match(/^Nothing is overdue\./)
   })
 
@@ -138,7 +133,7 @@ describe('the outcome of a payment', () => {
     stands({ payment_status: 'FAILED', updated_at: LATER })
     const before = bff.calls(BALANCE).length
     await clock.advance(1000)
-    await quiet()
+    await clock.quiet()
     expect(month()).to.equal(undefined)
     expect(shownText(balance)).to.contain('Overdue')
     expect(bff.calls(BALANCE)).to.have.length(before + 1)
@@ -149,7 +144,7 @@ describe('the outcome of a payment', () => {
     await pay(list)
     expect(month()).to.equal('Payment processing')
     session.fetchSession = async () => ({ ...aSession('bob'), scopes: ['invoices:pay'] })
-    await quiet()
+    await clock.quiet()
     expect(month()).to.equal(undefined)
   })
 })

@@ -1,10 +1,10 @@
 /** Reconnecting: elements that are moved a thousand times leak no listeners and no requests. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { randomUuid } from '../../components/internal/domain/random-uuid.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
 import { MockBff, pending } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { settled } from '../support/elements/wait.ts'
+import { settled, waitUntil } from '../support/elements/wait.ts'
 
 /** Reads that belong to one element. */
 const OWN_READ = /^\/api\/(me\/|billing\/|payment-resources|authorizations\/)/

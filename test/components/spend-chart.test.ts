@@ -1,11 +1,12 @@
 /** <spend-chart>: monthly spend as columns, one currency at a time. */
-import { expect, nextFrame, waitUntil } from '@open-wc/testing'
+import { expect, nextFrame } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/spend-chart/spend-chart.define.ts'
 import { nextMonth } from '../../components/internal/domain/months.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
+import { waitUntil } from '../support/elements/wait.ts'
 
 const SPEND = 'GET /api/me/analytics/gross-revenue'
 

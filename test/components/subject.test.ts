@@ -1,5 +1,5 @@
 /** The state of an element belongs to its subject: another customer, subscription, link or id inherits nothing. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import type { LitElement } from 'lit'
 import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
 import '../../components/backoffice/customer-overview/customer-overview.define.ts'
@@ -35,7 +35,7 @@ import { CREATE_WALLET, aWallet as theWallet } from '../support/back-office/merc
 import { deferred, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aUsage } from '../support/elements/usage.ts'
-import { settled } from '../support/elements/wait.ts'
+import { settled, waitUntil } from '../support/elements/wait.ts'
 
 type Rendered = Pick<Awaited<ReturnType<typeof renderInSession>>, 'all' | 'one' | 'text'> & {
   element: LitElement

@@ -1,5 +1,5 @@
 /** <till-session>: token requests, sharing, its sign-out, and the back-forward cache. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import '../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../components/internal/i18n/config.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../support/elements/fixtures/till-session.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
-import { next, settled, warned } from '../support/elements/wait.ts'
+import { next, settled, waitUntil, warned } from '../support/elements/wait.ts'
 
 describe('<till-session>', () => {
   let bff: MockBff

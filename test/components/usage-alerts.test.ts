@@ -1,5 +1,5 @@
 /** <usage-alerts>: thresholds, current usage, and deletions. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../support/elements/fixtures/usage-alerts.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { aUsage } from '../support/elements/usage.ts'
+import { waitUntil } from '../support/elements/wait.ts'
 
 describe('<usage-alerts>', () => {
   let bff: MockBff

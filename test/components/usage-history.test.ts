@@ -1,5 +1,5 @@
 /** <usage-history>: past periods as columns, their charges, and their comparison. */
-import { expect, nextFrame, waitUntil } from '@open-wc/testing'
+import { expect, nextFrame } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
@@ -15,6 +15,7 @@ import {
 } from '../support/elements/fixtures/usage-history.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { aCharge, usd } from '../support/elements/usage.ts'
+import { waitUntil } from '../support/elements/wait.ts'
 
 describe('<usage-history>', () => {
   let bff: MockBff

@@ -1,5 +1,5 @@
 /** <usage-meter>: the charges of the current period, its views, subscriptions, and the period before. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
@@ -18,7 +18,7 @@ import {
 import { type Answer, deferred, type MockBff } from '../support/elements/mock-bff.ts'
 import { savedFiles } from '../support/elements/saved-files.ts'
 import { aCharge, aUsage, usd } from '../support/elements/usage.ts'
-import { settled, warned } from '../support/elements/wait.ts'
+import { settled, waitUntil, warned } from '../support/elements/wait.ts'
 
 describe('<usage-meter>', () => {
   let bff: MockBff

@@ -1,6 +1,6 @@
 /** <alert-editor>: every member of an alert, the choice of its subscription, and refusals. */
 
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -21,6 +21,7 @@ import {
 } from '../../support/back-office/merchant-subscriptions.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'

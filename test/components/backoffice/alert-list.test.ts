@@ -1,5 +1,5 @@
 /** <alert-list>: alerts of several subscriptions, pages and deletion. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/alert-list/alert-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from '../../support/back-office/merchant-subscriptions.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'

@@ -1,5 +1,5 @@
 /** <authorization-renewal>: its days, the amount as typed, one key an intent, and each refusal in words. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../support/back-office/authorizations.ts'
 import { deferred, MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const TYPES = ['loaded', 'failed', 'renew', 'renewed', 'renewal-failed'].map(
   (name) => `authorization-${name}`,

@@ -1,5 +1,5 @@
 /** <credit-note-list>: the notes of an invoice, pages and voids. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../support/back-office/merchant-credit-notes.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['credits:read', 'credits:write', 'invoices:read']
 

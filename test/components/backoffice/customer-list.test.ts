@@ -1,5 +1,5 @@
 /** <customer-list>: the search over the newest customers, deletion by name, and the overview in its place. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../support/back-office/merchant-subscriptions.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const aList = ({ scopes = ['customers:read', 'customers:write'] } = {}) =>
   renderList('customer-list', ['customer', 'customers'], {

@@ -1,5 +1,5 @@
 /** Changes in <customer-overview>: its editors, another customer, and the way back. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import { TillEvent } from '../../../components/internal/dom/events.ts'
@@ -33,7 +33,7 @@ import {
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 describe('changes in <customer-overview>', () => {
   const { now } = performance

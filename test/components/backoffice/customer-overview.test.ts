@@ -1,5 +1,5 @@
 /** <customer-overview>: sections that load and fail on their own, missing scopes, and its summary. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
@@ -40,7 +40,7 @@ import {
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 describe('<customer-overview>', () => {
   let bff: MockBff

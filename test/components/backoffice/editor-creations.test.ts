@@ -1,5 +1,5 @@
 /** Creations of all editors of the back office: none is done twice, and one of unknown outcome is stored until it is known. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type SampleEditor,
   service,
 } from '../../support/back-office/sample-editor.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const UNKNOWN_CREATION = 'We don’t know if this was created.'
 

@@ -1,5 +1,5 @@
 /** Drafts of all editors of the back office: kept by a question, and never another item’s, customer’s or session’s. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import {
@@ -10,7 +10,7 @@ import {
   service,
 } from '../../support/back-office/sample-editor.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const QUESTION = 'Discard your changes?'
 const name = ({ field }: SampleEditor) => field('/name').value

@@ -1,5 +1,5 @@
 /** Updates of all editors of the back office, with an unknown outcome or beside another version: none overwrites unseen. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type SampleEditor,
   service,
 } from '../../support/back-office/sample-editor.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const UNKNOWN_UPDATE = 'We don’t know if your changes were saved.'
 const CHANGED = 'This was changed elsewhere'

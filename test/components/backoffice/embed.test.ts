@@ -1,5 +1,5 @@
 /** The embed panel of <pay-link-editor>: code for a page, copying, and the QR code as a file. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import { qrPng, qrSvg } from '../../../components/backoffice/pay-link-editor/qr-file.ts'
 import { SNIPPETS, snippet } from '../../../components/backoffice/pay-link-editor/snippets.ts'
@@ -7,7 +7,7 @@ import '../../../components/till-session/till-session.define.ts'
 import { aMerchantLink, CREATE, MAP_ID, READ } from '../../support/back-office/merchant-links.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const QR = `GET /api/payment-links/${MAP_ID}/qr`
 const code = { size: 21, path: 'M0 0h7v1h-7zM3 1h2v1h-2z' }

@@ -1,5 +1,5 @@
 /** Several events in one text of <event-editor>: read, checked and sent in one request. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/event-editor/event-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { parseEvents } from '../../../components/backoffice/event-editor/event-batch.ts'
@@ -11,7 +11,7 @@ import {
 } from '../../support/back-office/fixtures/event-editor.ts'
 import { SEND_EVENTS } from '../../support/back-office/merchant-events.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 describe('several events in <event-editor>', () => {
   let bff: MockBff

@@ -1,5 +1,5 @@
 /** <event-editor>: an event that is sent once. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/event-editor/event-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { fetchEventOptions } from '../../../components/backoffice/internal/resources/event-options.ts'
@@ -14,7 +14,7 @@ import {
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 describe('<event-editor>', () => {
   let bff: MockBff

@@ -1,5 +1,5 @@
 /** <event-list>: filters and pages. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/event-list/event-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -20,7 +20,7 @@ import {
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['events:read', 'events:write', 'catalog:read', 'subscriptions:read']
 const aList = (attributes: Record<string, string> = {}, scopes = SCOPES) =>

@@ -1,5 +1,5 @@
 /** <failed-payment-count>: the number of invoices with a failed payment, as a badge. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/failed-payment-count/failed-payment-count.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -12,7 +12,7 @@ import { MockBff } from '../../support/elements/mock-bff.ts'
 import { MockStreams } from '../../support/elements/mock-stream.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const EVENTS = ['failed-payment-count-loaded', 'failed-payment-count-failed']
 

@@ -1,5 +1,5 @@
 /** Payments in <invoice-board>: retries of a single one and of many, their results, and the missing scope. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -20,7 +20,7 @@ import {
   retryOf,
 } from '../../support/back-office/merchant-invoices.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 describe('payments in <invoice-board>', () => {
   let bff: MockBff

@@ -1,5 +1,5 @@
 /** The table of <invoice-board>: its order by heads, its selection, and its rows in narrow places. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -12,7 +12,7 @@ import {
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const usd = (value: number) => ({ amount: { total_amount: { currency_code: 'USD', value } } })
 const of = (external_id: string, name: string) => ({ customer: { external_id, name } })

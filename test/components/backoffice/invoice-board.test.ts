@@ -1,5 +1,5 @@
 /** <invoice-board>: filters, pages, totals, the file, and an opened invoice. */
-import { aTimeout, expect, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect } from '@open-wc/testing'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { TIME } from '../../support/back-office/authorizations.ts'
@@ -20,7 +20,7 @@ import {
 } from '../../support/back-office/merchant-invoices.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 describe('<invoice-board>', () => {
   let bff: MockBff

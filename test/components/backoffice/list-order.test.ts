@@ -1,5 +1,5 @@
 /** Lists of the back office: sorted by a column, counted, and saved as a file; always as a whole. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/metric-list/metric-list.define.ts'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
@@ -21,7 +21,7 @@ import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.t
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write', 'links:read']
 

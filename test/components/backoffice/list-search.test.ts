@@ -1,5 +1,5 @@
 /** Lists of the back office: searched over all pages, with a way back from an empty result. */
-import { aTimeout, expect, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/alert-list/alert-list.define.ts'
 import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
@@ -25,7 +25,7 @@ import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.t
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 type Searched = 'plan-list' | 'metric-list' | 'tax-list' | 'pay-link-list' | 'credit-note-list'
 

@@ -1,5 +1,5 @@
 /** Every list and every editor of the back office: rows, their editor and their removal, and a session that may not write. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import { DELETE_METRIC, DELETE_TAX } from '../../support/back-office/merchant-catalog.ts'
@@ -9,6 +9,7 @@ import { DELETE_CUSTOMER } from '../../support/back-office/merchant-customers.ts
 import { DELETE } from '../../support/back-office/merchant-links.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 const fixturesOf = (tags: RegExp) => BACK_OFFICE_FIXTURES.filter(([tag]) => tags.test(tag))
 const LISTS = fixturesOf(/-list$/)

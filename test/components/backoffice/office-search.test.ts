@@ -1,5 +1,5 @@
 /** <office-search>: opening by keys, results by group, the keyboard, places, scopes, limits and failures. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../../components/backoffice/office-search/office-search.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../support/back-office/merchant-subscriptions.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled, warned } from '../../support/elements/wait.ts'
+import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const LINKS = 'GET /api/payment-resources'
 const SCOPES = [

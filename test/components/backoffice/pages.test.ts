@@ -1,5 +1,5 @@
 /** Pages of the back office's lists: counted from the visible page, with the focus kept. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import { aNotePage, NOTES } from '../../support/back-office/merchant-credit-notes.ts'
@@ -24,7 +24,7 @@ import {
 import { deepAll, deepFocus } from '../../support/elements/element-snapshot.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const PAGES = 3
 

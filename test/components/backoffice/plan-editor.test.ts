@@ -1,5 +1,5 @@
 /** <plan-editor>: charges with their models and ranges, the price of units, failures at their fields. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindPlaces } from '../../support/back-office/bind-places.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../support/back-office/merchant-catalog.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const anEditor = (attributes: Record<string, string> = {}, scopes = SCOPES) =>

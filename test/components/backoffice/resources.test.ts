@@ -1,5 +1,5 @@
 /** Every editor of a resource: it creates one with all its members, changes them, and names a value that is taken. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import {
@@ -37,6 +37,7 @@ import { aWallet, CREATE_WALLET, WALLET_ID } from '../../support/back-office/mer
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import type { ElementFixture } from '../../support/elements/element-fixtures.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 type Editor = Awaited<ReturnType<typeof renderEditor>>
 

@@ -1,5 +1,5 @@
 /** The menu of a row: keyboard, focus, place and direction; deletion and duplicates begin in it. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { executeServerCommand, sendKeys, sendMouse } from '@web/test-runner-commands'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/backoffice/plan-list/plan-list.define.ts'
@@ -22,7 +22,7 @@ import {
 import { aMerchantLink, LINKS, READ } from '../../support/back-office/merchant-links.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write', 'links:read', 'links:write']
 const OTHER = aPlan({ id: 'plan-2', code: 'other', name: 'Other' })

@@ -1,5 +1,4 @@
 /** Messages with a count of one, as the elements show them, in six languages. */
-import { waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -20,6 +19,7 @@ import {
 } from '../../support/back-office/merchant-wallets.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 const DAY = 86_400_000
 const midnight = (days: number) =>

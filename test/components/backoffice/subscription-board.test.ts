@@ -1,5 +1,5 @@
 /** <subscription-board>: the subscriptions of all customers, with names that are read once, a search, an order and filters. */
-import { aTimeout, expect, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/subscription-board/subscription-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -19,7 +19,7 @@ import {
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['subscriptions:read', 'customers:read', 'catalog:read']
 

@@ -1,5 +1,5 @@
 /** <subscription-list>: creation, change of plan and cancellation, with their consequences, each sent once. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { TIME } from '../../support/back-office/authorizations.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../support/back-office/merchant-subscriptions.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const EVENTS = [
   'subscriptions-loaded',

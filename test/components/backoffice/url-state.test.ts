@@ -1,5 +1,5 @@
 /** bindUrlState(): records, filters, pages and searches of the elements have an address. */
-import { aTimeout, expect, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect } from '@open-wc/testing'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
@@ -28,7 +28,7 @@ import {
 import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 /** A router with a history in memory. */
 class MemoryRouter implements UrlRouter {

@@ -1,5 +1,5 @@
 /** Credits of a wallet in <wallet-editor>: requested once, their payment, their transactions. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { anApi, anExistingWallet } from '../../support/back-office/fixtures/wallet-editor.ts'
@@ -16,7 +16,7 @@ import {
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 describe('the credits of <wallet-editor>', () => {
   let bff: MockBff

@@ -1,5 +1,5 @@
 /** Drafts of <wallet-editor>: a new wallet belongs to one customer and has one currency. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../support/back-office/merchant-wallets.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const _UNKNOWN = 'We don’t know if this was created.'
 

@@ -1,5 +1,5 @@
 /** Localization: language detection, lazy messages, fallback to English, text direction. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { html, LitElement } from 'lit'
 import { AsyncData } from '../../../components/internal/controllers/async-data.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { loadedTranslations, loadLocale } from '../../../components/internal/i18n/locale-loader.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, pending } from '../../support/elements/mock-bff.ts'
-import { warned } from '../../support/elements/wait.ts'
+import { waitUntil, warned } from '../../support/elements/wait.ts'
 
 const messages = defineMessages({ 'test.hello': 'Hello' })
 

@@ -1,5 +1,5 @@
 /** The names of an invoice's charges, where the usage of its period leaves no doubt. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
@@ -8,6 +8,7 @@ import { chargeNames } from '../../../components/invoice-list/details/charge-nam
 import { anApi, aReadList, click, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { anInvoice } from '../../support/elements/invoices.ts'
 import { aCharge, aUsage, usd } from '../../support/elements/usage.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 const fees = (...values: string[]) => values.map((value) => ({ total_amount: usd(value) }))
 

@@ -30,20 +30,20 @@ describe('the confirmation of a payment', () => {
     bff.restore()
     clock.restore()
   })
-  const { quiet, aReadList, pay } = timedBy(() => clock)
+  const { aReadList, pay } = timedBy(() => clock)
 
   it('confirms the amount first, and sends nothing on cancel', async () => {
     const { list, events } = await aReadList()
     payButton(list).focus()
     payButton(list).click()
-    await quiet(list)
+    await clock.quiet()
     expect(dialog(list).open).to.equal(true)
     expect(texts(list, 'dialog h2, dialog p')).to.deep.equal([
       'Pay $1,204.50',
       'Invoice INV-2026-0042, due Nov 15, 2026. We’ll charge the payment method on file.',
     ])
     dialog(list).close()
-    await quiet(list)
+    await clock.quiet()
     expect(dialog(list).open).to.equal(false)
     expect(hasFocus(payButton(list)), 'focus returns').to.equal(true)
     expect(bff.calls(RETRY)).to.have.length(0)
@@ -54,7 +54,7 @@ describe('the confirmation of a payment', () => {
     for (const methodHref of ['', '/account/card']) {
       const { list } = await aReadList({ 'payment-method-href': methodHref })
       payButton(list).click()
-      await quiet(list)
+      await clock.quiet()
       expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
     }
   })
@@ -62,7 +62,7 @@ describe('the confirmation of a payment', () => {
   it('focuses Cancel first beside a link to the payment method, too', async () => {
     const { list } = await aReadList({ 'payment-method-href': '/card' })
     payButton(list).click()
-    await quiet(list)
+    await clock.quiet()
     expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
   })
 
@@ -71,17 +71,17 @@ describe('the confirmation of a payment', () => {
     it(`is not confirmed by a second click with detail ${detail} at once`, async () => {
       const { list } = await aReadList()
       payButton(list).click()
-      await quiet(list)
+      await clock.quiet()
       const second = () =>
         shadow(list, '[part=confirm]').dispatchEvent(
           new MouseEvent('click', { bubbles: true, cancelable: true, detail }),
         )
       second()
-      await quiet(list)
+      await clock.quiet()
       expect(dialog(list).open).to.equal(true)
       expect(bff.calls(RETRY)).to.have.length(0)
       afterDoubleClick(second)
-      await quiet(list)
+      await clock.quiet()
       expect(dialog(list).open).to.equal(false)
       expect(bff.calls(RETRY)).to.have.length(1)
     })
@@ -90,16 +90,15 @@ describe('the confirmation of a payment', () => {
   it('stays modal when the list is moved', async () => {
     const { list, session } = await aReadList()
     payButton(list).click()
-    await quiet(list)
+    await clock.quiet()
     const place = document.createElement('div')
     session.append(place)
     place.append(list)
-    await quiet(list)
-    await quiet(list)
+    await clock.quiet()
     expect(dialog(list).matches(':modal')).to.equal(true)
     expect(texts(list, 'dialog h2')).to.deep.equal(['Pay $1,204.50'])
     dialog(list).close()
-    await quiet(list)
+    await clock.quiet()
     expect(dialog(list).open).to.equal(false)
     expect(bff.calls(RETRY)).to.have.length(0)
   })
@@ -111,14 +110,13 @@ describe('the confirmation of a payment', () => {
     const first = list.shadowRoot!.querySelector<HTMLElement>('[data-id=inv-1] [part=pay]')!
     first.focus()
     first.click()
-    await quiet(list)
+    await clock.quiet()
     bff.on(LIST, { json: aPage(rows.toReversed()) })
     await clock.advance(70_000)
-    await quiet(list)
+    await clock.quiet()
     expect(list.shadowRoot!.querySelector<HTMLElement>('[data-id]')!.dataset.id).to.equal('inv-2')
     dialog(list).close()
-    await quiet(list)
-    await quiet(list)
+    await clock.quiet()
     const focused = list.shadowRoot!.activeElement!.closest<HTMLElement>('[data-id]')
     expect(focused?.dataset.id).to.equal('inv-1')
   })
@@ -128,10 +126,10 @@ describe('the confirmation of a payment', () => {
     bff.once(RETRY, { problem: 'refused' })
     await pay(list)
     payButton(list).click()
-    await quiet(list)
+    await clock.quiet()
     // Escape closes a dialog without a return value.
     dialog(list).close()
-    await quiet(list)
+    await clock.quiet()
     expect(bff.calls(RETRY)).to.have.length(1)
   })
 
@@ -139,13 +137,13 @@ describe('the confirmation of a payment', () => {
     const first = await aReadList()
     const second = document.createElement('invoice-list') as InvoiceList
     first.session.append(second)
-    await quiet(second)
+    await clock.quiet()
     for (const list of [first.list, second]) payButton(list).click()
-    await quiet(second)
+    await clock.quiet()
     afterDoubleClick(() => shadow(second, '[part=confirm]').click())
-    await quiet(second)
+    await clock.quiet()
     afterDoubleClick(() => shadow(first.list, '[part=confirm]').click())
-    await quiet(first.list)
+    await clock.quiet()
     expect(bff.calls(RETRY)).to.have.length(1)
   })
 
@@ -164,7 +162,7 @@ describe('the confirmation of a payment', () => {
   it('is accessible with an open confirmation', async () => {
     const { list } = await aReadList()
     payButton(list).click()
-    await quiet(list)
+    await clock.quiet()
     clock.restore()
     await expect(list).to.be.accessible()
   })

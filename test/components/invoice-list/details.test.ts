@@ -1,5 +1,5 @@
 /** The details of an invoice in <invoice-list>: opened by mouse and keyboard, kept with their focus by a refresh. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
-import { next } from '../../support/elements/wait.ts'
+import { next, waitUntil } from '../../support/elements/wait.ts'
 
 describe('the details of an invoice', () => {
   let bff: MockBff

@@ -1,5 +1,5 @@
 /** <invoice-list> filters: status, dates, and typed input. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
@@ -16,7 +16,7 @@ import {
 import { aPage, aTotal } from '../../support/elements/invoices.ts'
 import { type MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { settled, warned } from '../../support/elements/wait.ts'
+import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const firstDay = (list: InvoiceList) => shadow(list, 'input[type=date]') as HTMLInputElement
 

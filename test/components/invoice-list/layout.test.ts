@@ -1,5 +1,5 @@
 /** <invoice-list> layout: a table on wide pages, cards on narrow ones, no overflow. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { deferred, type MockBff, pending } from '../../support/elements/mock-bff.ts'
-import { next } from '../../support/elements/wait.ts'
+import { next, waitUntil } from '../../support/elements/wait.ts'
 
 const many = (count: number) =>
   Array.from({ length: 10 }, (_, index) => anInvoice({ id: `inv-${index}` })).slice(0, count)

@@ -1,5 +1,5 @@
 /** "Pay all": one payment after the other, and a report of each invoice. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/balance-summary/balance-summary.define.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -11,7 +11,7 @@ import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { next, settled } from '../../support/elements/wait.ts'
+import { next, settled, waitUntil } from '../../support/elements/wait.ts'
 
 const LATER = '2026-11-20T10:00:05Z'
 const IDS = ['inv-1', 'inv-2', 'inv-3']
@@ -53,31 +53,25 @@ describe('paying all invoices', () => {
     clock.restore()
   })
 
-  async function quiet(list: InvoiceList) {
-    for (let turn = 0; turn < 4; turn++) {
-      await clock.advance(0)
-      await list.updateComplete
-    }
-  }
   async function opened() {
     const { list } = await aList()
-    await quiet(list)
+    await clock.quiet()
     shadow(list, '[part=pay-all]').click()
-    await quiet(list)
+    await clock.quiet()
     return list
   }
   async function confirmed() {
     const list = await opened()
     afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
-    await quiet(list)
+    await clock.quiet()
     return list
   }
   const title = (list: InvoiceList) => texts(list, 'dialog[open] h2')[0]?.replace(/[⁨⁩]/g, '')
   const rows = (list: InvoiceList) => texts(list, 'dialog[open] li')
   const sent = () => IDS.flatMap((id) => bff.calls(retry(id)).map(() => id))
-  const run = async (list: InvoiceList, ms: number) => {
+  const run = async (ms: number) => {
     await clock.advance(ms)
-    await quiet(list)
+    await clock.quiet()
   }
 
   it('names the number and the total, and sends nothing before the answer', async () => {
@@ -88,9 +82,9 @@ describe('paying all invoices', () => {
     expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
     // The second click of a double click.
     shadow(list, 'dialog[open] [part=confirm]').click()
-    await quiet(list)
+    await clock.quiet()
     shadow(list, 'dialog[open] form button').click()
-    await quiet(list)
+    await clock.quiet()
     expect(title(list)).to.equal(undefined)
     expect(sent()).to.deep.equal([])
   })
@@ -103,11 +97,11 @@ describe('paying all invoices', () => {
   it('is offered from two late invoices on', async () => {
     change('inv-1', { payment_status: 'PENDING', payment_overdue: false })
     const { list } = await aList()
-    await quiet(list)
+    await clock.quiet()
     expect(texts(list, '[part=pay-all]')).to.deep.equal(['Pay all 2'])
     change('inv-2', { payment_requested: true })
     const other = (await aList()).list
-    await quiet(other)
+    await clock.quiet()
     expect(texts(other, '[part=pay-all]')).to.deep.equal([])
   })
 
@@ -115,10 +109,10 @@ describe('paying all invoices', () => {
     const list = await confirmed()
     expect(sent()).to.deep.equal(['inv-1'])
     expect(texts(list, 'dialog[open] [role=status]')).to.deep.equal(['Paying INV-1: 1 of 3'])
-    await run(list, 1000)
+    await run(1000)
     expect(sent()).to.deep.equal(['inv-1', 'inv-2'])
-    await run(list, 1000)
-    await run(list, 1000)
+    await run(1000)
+    await run(1000)
     expect(sent()).to.deep.equal(IDS)
     expect(title(list)).to.equal('3 paid')
     expect(rows(list)).to.deep.equal(['INV-1 Paid', 'INV-2 Paid', 'INV-3 Paid'])
@@ -128,10 +122,10 @@ describe('paying all invoices', () => {
     answers('inv-2', 'FAILED')
     bff.on(retry('inv-2'), { status: 204 })
     const list = await confirmed()
-    await run(list, 1000)
-    await run(list, 29_000)
+    await run(1000)
+    await run(29_000)
     expect(title(list)).to.equal('Pay 3 invoices: $31.50')
-    await run(list, 1500)
+    await run(1500)
     expect(title(list)).to.equal('1 paid, 1 processing, 1 not sent')
     expect(rows(list)).to.deep.equal(['INV-1 Paid', 'INV-2 Payment processing', 'INV-3 Not sent'])
     expect(sent()).to.deep.equal(['inv-1', 'inv-2'])
@@ -146,8 +140,8 @@ describe('paying all invoices', () => {
       if (answer) bff.on(retry('inv-1'), answer)
       else answers('inv-1', 'FAILED')
       const list = await confirmed()
-      await run(list, 1000)
-      await run(list, 30_000)
+      await run(1000)
+      await run(30_000)
       expect(title(list)).to.equal(report)
       expect(sent()).to.deep.equal(['inv-1'])
     })
@@ -158,7 +152,7 @@ describe('paying all invoices', () => {
     const stop = shadow(list, 'dialog[open] .actions button')
     expect(stop.textContent!.trim()).to.equal('Stop after this one')
     stop.click()
-    await run(list, 1000)
+    await run(1000)
     expect(title(list)).to.equal('1 paid, 2 not sent')
     expect(sent()).to.deep.equal(['inv-1'])
   })
@@ -168,7 +162,7 @@ describe('paying all invoices', () => {
     const cancel = new Event('cancel', { cancelable: true })
     shadow(list, 'dialog[open]').dispatchEvent(cancel)
     expect(cancel.defaultPrevented).to.equal(true)
-    await run(list, 1000)
+    await run(1000)
     expect(title(list)).to.equal('1 paid, 2 not sent')
   })
 
@@ -178,8 +172,8 @@ describe('paying all invoices', () => {
       if (event.invoice.id === 'inv-2') event.preventDefault()
     })
     afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
-    await quiet(list)
-    await run(list, 1000)
+    await clock.quiet()
+    await run(1000)
     expect(title(list)).to.equal('1 paid, 2 not sent')
   })
 

@@ -1,5 +1,5 @@
 /** "Pay with another method": approve page, the question that names the account, and one payment at most. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
@@ -24,6 +24,7 @@ import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.
 import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const READ = 'GET /api/me/invoices/inv-42'
@@ -66,15 +67,9 @@ describe('paying an invoice with another method', () => {
     sessionStorage.clear()
   })
 
-  async function quiet(list: InvoiceList) {
-    for (let turn = 0; turn < 4; turn++) {
-      await clock.advance(0)
-      await list.updateComplete
-    }
-  }
   async function loaded(attributes: Record<string, string> = {}, scopes = SCOPES) {
     const { list } = await aList(attributes, '', scopes)
-    await quiet(list)
+    await clock.quiet()
     return list
   }
   const otherwise = (list: InvoiceList) => shadow(list, '[part=pay-otherwise]')
@@ -87,14 +82,13 @@ describe('paying an invoice with another method', () => {
   /** Clicks "Pay with another method", and the customer approves in the window. */
   async function approve(list: InvoiceList) {
     otherwise(list).click()
-    await quiet(list)
-    await other.postNow({ kind: 'returned', state: STATE, proof: PROOF })
-    await quiet(list)
-    await quiet(list)
+    await clock.quiet()
+    await other.post({ kind: 'returned', state: STATE, proof: PROOF })
+    await clock.quiet()
   }
   async function confirm(list: InvoiceList) {
     afterDoubleClick(() => shadow(list, '[part=confirm]').click())
-    await quiet(list)
+    await clock.quiet()
   }
 
   it('is offered beside "Pay now" of a failed invoice, with the scope to replace the method', async () => {
@@ -134,7 +128,7 @@ describe('paying an invoice with another method', () => {
     const list = await loaded()
     otherwise(list).click()
     expect(opened.calls.map(({ url }) => url)).to.deep.equal(['about:blank'])
-    await quiet(list)
+    await clock.quiet()
     expect(popup.shown).to.deep.equal([APPROVE_URL])
     expect(words(list)).to.deep.equal([
       'Pay with another method',
@@ -142,7 +136,7 @@ describe('paying an invoice with another method', () => {
       'The new method pays this and all later invoices.',
     ])
     openDialog(list)!.close()
-    await quiet(list)
+    await clock.quiet()
     expect(popup.closed).to.equal(true)
     expect(openDialog(list)).to.equal(null)
   })
@@ -150,12 +144,11 @@ describe('paying an invoice with another method', () => {
   it('stays modal when the list is moved while its customer approves', async () => {
     const list = await loaded()
     otherwise(list).click()
-    await quiet(list)
+    await clock.quiet()
     const place = document.createElement('div')
     list.parentElement!.append(place)
     place.append(list)
-    await quiet(list)
-    await quiet(list)
+    await clock.quiet()
     expect(openDialog(list)?.matches(':modal')).to.equal(true)
   })
 
@@ -170,7 +163,7 @@ describe('paying an invoice with another method', () => {
     await clock.advance(3000)
     expect(bff.calls(RETRY)).to.deep.equal([])
     await clock.advance(2000)
-    await quiet(list)
+    await clock.quiet()
     expect(bff.calls(RETRY)).to.have.length(1)
     expect(pill(list)).to.equal('Payment processing')
     await clock.advance(10_000)
@@ -195,7 +188,7 @@ describe('paying an invoice with another method', () => {
       await approve(list)
       stands({ payment_status, updated_at: LATER })
       await clock.advance(2000)
-      await quiet(list)
+      await clock.quiet()
       expect(words(list)).to.deep.equal([
         'INV-2026-0042',
         'This payment may already be processing. Nothing more was sent.',
@@ -214,17 +207,17 @@ describe('paying an invoice with another method', () => {
     await confirm(list)
     stands({ payment_status: 'PENDING', updated_at: LATER })
     await clock.advance(5000)
-    await quiet(list)
+    await clock.quiet()
     expect(bff.calls(RETRY)).to.deep.equal([])
     expect(pill(list)).to.equal('Payment processing')
     stands({ payment_status: 'FAILED', updated_at: '2026-11-20T10:00:09Z' })
     await clock.advance(5000)
-    await quiet(list)
+    await clock.quiet()
     expect(texts(list, '.note')[0]).to.equal(
       'Your payment method was declined. Nothing was charged. Pay with another method, or ask your bank.',
     )
     configure({ wallet: 'PayPal' })
-    await quiet(list)
+    await clock.quiet()
     expect(texts(list, '.note')[0]?.replace(/[⁨⁩]/g, '')).to.equal(
       'Your payment method was declined. Nothing was charged. Pay with PayPal instead, or ask your bank.',
     )
@@ -244,11 +237,10 @@ describe('paying an invoice with another method', () => {
   it('does not release a first payment without a known outcome', async () => {
     const list = await loaded()
     otherwise(list).click()
-    await quiet(list)
+    await clock.quiet()
     stands({ payment_requested: true })
-    await other.postNow({ kind: 'returned', state: STATE, proof: PROOF })
-    await quiet(list)
-    await quiet(list)
+    await other.post({ kind: 'returned', state: STATE, proof: PROOF })
+    await clock.quiet()
     expect(words(list)[1]).to.equal(
       'The first payment is still being checked. Nothing more was sent.',
     )
@@ -259,12 +251,12 @@ describe('paying an invoice with another method', () => {
   it('says that the customer came back without approving, and pays nothing', async () => {
     const list = await loaded()
     otherwise(list).click()
-    await quiet(list)
-    await other.postNow({ kind: 'cancelled', attempt: opened.calls[0]!.attempt! })
-    await quiet(list)
+    await clock.quiet()
+    await other.post({ kind: 'cancelled', attempt: opened.calls[0]!.attempt! })
+    await clock.quiet()
     expect(words(list)[1]).to.equal('You came back without approving. Nothing was changed.')
     openDialog(list)!.close()
-    await quiet(list)
+    await clock.quiet()
     expect(openDialog(list)).to.equal(null)
     expect(otherwise(list)).to.not.equal(null)
   })
@@ -283,7 +275,7 @@ describe('paying an invoice with another method', () => {
     history.replaceState(null, '', `?till-return=${STATE}.${PROOF}`)
     const list = await loaded()
     expect(location.search).to.equal('')
-    await quiet(list)
+    await clock.quiet()
     expect(words(list)[1]).to.contain('We’ll charge b•••@e•••.com.')
     history.replaceState(null, '', href)
     await clock.advance(6000)
@@ -297,7 +289,7 @@ describe('paying an invoice with another method', () => {
     stands({ payment_status: 'PENDING' })
     const list = await loaded()
     shadow(list, '[part=pay]').click()
-    await quiet(list)
+    await clock.quiet()
     await confirm(list)
     expect(texts(list, '.note')[0]).to.equal(
       'There is no payment method on file, so nothing was charged. Add one to pay.',
@@ -308,11 +300,11 @@ describe('paying an invoice with another method', () => {
   it('names the account on file in the question of "Pay now"', async () => {
     const list = await loaded()
     shadow(list, '[part=pay]').click()
-    await quiet(list)
+    await clock.quiet()
     expect(words(list)[1]).to.contain('We’ll charge a•••@e•••.com.')
     const unread = await loaded({}, ['invoices:read', 'invoices:pay'])
     shadow(unread, '[part=pay]').click()
-    await quiet(unread)
+    await clock.quiet()
     expect(words(unread)[1]).to.contain('We’ll charge the payment method on file.')
   })
 
@@ -320,7 +312,7 @@ describe('paying an invoice with another method', () => {
     bff.on(METHOD, { json: { on_file: true, type: 'CARD' } })
     const list = await loaded()
     shadow(list, '[part=pay]').click()
-    await quiet(list)
+    await clock.quiet()
     expect(words(list)[1]).to.contain('We’ll charge the payment method on file.')
   })
 })

@@ -1,5 +1,5 @@
 /** Pay now: one request per invoice, polled to its outcome, "Paid" only when confirmed. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type {
@@ -25,6 +25,7 @@ import { LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { type Answer, deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 const LATER = '2026-11-20T10:00:05Z'
 const DECLINED =
@@ -42,7 +43,7 @@ describe('paying an invoice', () => {
     clock.restore()
     Reflect.deleteProperty(document, 'hidden')
   })
-  const { quiet, aReadList, pay } = timedBy(() => clock)
+  const { aReadList, pay } = timedBy(() => clock)
 
   it('shows the request as pending and polls until "Paid"', async () => {
     const { list, events, types } = await aReadList()
@@ -59,7 +60,7 @@ describe('paying an invoice', () => {
 
     setInvoice(bff, { payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(2000)
-    await quiet(list)
+    await clock.quiet()
     expect(statusBadge(list)).to.equal('Paid just now')
     expect(announcement(list)).to.equal('INV-2026-0042: Paid')
     expect(types()).to.deep.equal([
@@ -76,7 +77,7 @@ describe('paying an invoice', () => {
     await pay(list)
     setInvoice(bff, { updated_at: LATER })
     await clock.advance(1000)
-    await quiet(list)
+    await clock.quiet()
     expect(statusBadge(list)).to.equal('Payment failed')
     expect(announcement(list)).to.equal(`INV-2026-0042: ${DECLINED}`)
     expect(offersPay(list)).to.equal(true)
@@ -93,7 +94,7 @@ describe('paying an invoice', () => {
     expect(hasFocus(toggle), 'the pressed button is gone').to.equal(true)
     setInvoice(bff, { payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(1000)
-    await quiet(list)
+    await clock.quiet()
     expect(bff.calls(LIST)).to.have.length(asked + 1)
     expect(list.page).to.equal(1)
     expect(hasFocus(toggle)).to.equal(true)
@@ -103,11 +104,11 @@ describe('paying an invoice', () => {
     const first = await aReadList()
     const second = document.createElement('invoice-list') as InvoiceList
     first.session.append(second)
-    await quiet(second)
+    await clock.quiet()
     const { promise: opened, resolve: open } = deferred()
     bff.on(RETRY, { status: 204, after: opened })
     payButton(first.list).click()
-    await quiet(first.list)
+    await clock.quiet()
     const confirm = shadow(first.list, '[part=confirm]') as HTMLButtonElement
     const closed = new Promise((resolve) =>
       dialog(first.list).addEventListener('close', resolve, { once: true }),
@@ -118,11 +119,11 @@ describe('paying an invoice', () => {
       confirm.click()
     })
     await closed
-    await quiet(first.list)
+    await clock.quiet()
     expect(offersPay(second), 'the other list knows').to.equal(false)
     expect(statusBadge(second)).to.equal('Payment processing')
     open()
-    await quiet(first.list)
+    await clock.quiet()
     expect(bff.calls(RETRY)).to.have.length(1)
   })
 
@@ -130,7 +131,7 @@ describe('paying an invoice', () => {
     const first = await aReadList()
     const second = document.createElement('invoice-list') as InvoiceList
     first.session.append(second)
-    await quiet(second)
+    await clock.quiet()
     await pay(first.list)
     const before = bff.calls(READ).length
     await clock.advance(1000)
@@ -183,7 +184,7 @@ describe('paying an invoice', () => {
       expect(offersPay(list), 'minutes later, unchanged').to.equal(false)
       setInvoice(bff, { updated_at: LATER })
       await clock.advance(15_000)
-      await quiet(list)
+      await clock.quiet()
       expect(offersPay(list)).to.equal(true)
       expect(bff.calls(RETRY)).to.have.length(1)
     })
@@ -221,7 +222,7 @@ describe('paying an invoice', () => {
     expect(announcement(list)).to.equal('INV-2026-0042: Payment processing')
     setInvoice(bff, { payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(1000)
-    await quiet(list)
+    await clock.quiet()
     expect(statusBadge(list)).to.equal('Paid just now')
   })
 
@@ -264,7 +265,7 @@ describe('paying an invoice', () => {
     expect(offersPay(list)).to.equal(false)
     setInvoice(bff, { payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(1000)
-    await quiet(list)
+    await clock.quiet()
     expect(statusBadge(list)).to.equal('Paid just now')
     expect(types()).to.deep.equal(['invoice-payment-changed'])
   })
@@ -276,7 +277,7 @@ describe('paying an invoice', () => {
     // The list loaded after the outcome is older than the outcome.
     bff.on(LIST, { json: aPage([anInvoice(), aPaidInvoice()]) })
     await clock.advance(1000)
-    await quiet(list)
+    await clock.quiet()
     expect(statusBadge(list)).to.equal('Paid just now')
     expect(offersPay(list)).to.equal(false)
   })

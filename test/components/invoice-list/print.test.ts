@@ -1,5 +1,5 @@
 /** Printing an invoice: only the invoice is printed, and the page is restored afterwards. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { emulateMedia, executeServerCommand } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -8,7 +8,7 @@ import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow } from '../../support/elements/invoice-list.ts'
 import { anInvoice, aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { shownText } from '../../support/elements/wait.ts'
+import { shownText, waitUntil } from '../../support/elements/wait.ts'
 import { missingTokens } from '../../support/styles/tokens.ts'
 
 /** The focused element, also inside shadow roots. */

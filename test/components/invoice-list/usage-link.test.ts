@@ -1,5 +1,5 @@
 /** <invoice-list usage-for="…">: from an invoice to the usage of its period. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
@@ -7,7 +7,7 @@ import type { InvoiceUsageOpenEvent } from '../../../components/invoice-list/eve
 import { anApi, aReadList, click, shadow, texts } from '../../support/elements/invoice-list.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { aUsage } from '../../support/elements/usage.ts'
-import { next } from '../../support/elements/wait.ts'
+import { next, waitUntil } from '../../support/elements/wait.ts'
 
 describe('the usage link of an invoice', () => {
   let bff: MockBff

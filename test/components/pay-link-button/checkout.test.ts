@@ -63,11 +63,12 @@ describe('<pay-link-button> opening the checkout', () => {
 
   /** Posts the message of the return page, from another window. */
   async function comeBack(trip?: string): Promise<void> {
-    const channel = openReturnChannel()!
+    const [channel, last] = [openReturnChannel()!, openReturnChannel()!]
+    const arrival = next(last, 'message')
     channel.postMessage({ kind: 'returned', attempt: trip })
+    await arrival
     await settled()
-    await settled()
-    channel.close()
+    for (const one of [channel, last]) one.close()
   }
   const tripId = () => JSON.parse(opened[0]!.trip!).id as string
 

@@ -1,5 +1,5 @@
 /** <payment-method>: the approve page in a window or in place, and each way back. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/payment-method/payment-method.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../support/elements/approvals.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled, warned } from '../../support/elements/wait.ts'
+import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const SCOPES = ['profile:read', 'payment-method:read', 'payment-method:write']
 const EVENTS = [

@@ -1,5 +1,5 @@
 /** <payment-method> on the page that the customer comes back to. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/payment-method/payment-method.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
@@ -17,7 +17,7 @@ import {
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['profile:read', 'payment-method:read', 'payment-method:write']
 
@@ -71,6 +71,7 @@ describe('<payment-method> after an approval', () => {
     expect(bodies()).to.deep.equal([{ state: STATE, proof: PROOF }])
     await waitUntil(() => panel.text().includes('b•••@e•••.com'))
     expect(panel.events).to.have.length(1)
+    await waitUntil(() => other.heard.length === 2)
     expect(other.heard.map(({ kind }) => kind)).to.deep.equal(['returned', 'replaced'])
     expect(sessionStorage.length).to.equal(0)
     await expect(panel.element).to.be.accessible()
@@ -215,6 +216,7 @@ describe('<payment-method> after an approval', () => {
     it('tells the page that began that there was no approval, and closes itself', async () => {
       const panel = await render()
       await said(panel, 'Nothing was changed. You can close this window.')
+      await waitUntil(() => other.heard.length > 0)
       expect(other.heard).to.deep.equal([{ kind: 'cancelled', attempt: 'attempt-1' }])
       expect(closed).to.equal(1)
       expect(sessionStorage.getItem(WINDOW_KEY)).to.equal(null)

@@ -1,11 +1,11 @@
 /** A `<till-session>` that leaves the page for a moment, as kept-alive views and tab panels do, and one that is gone. */
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect, fixture, html } from '@open-wc/testing'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { settled, shownText } from '../../support/elements/wait.ts'
+import { settled, shownText, waitUntil } from '../../support/elements/wait.ts'
 
 describe('a session that is removed from the page', () => {
   let bff: MockBff

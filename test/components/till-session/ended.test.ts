@@ -1,5 +1,5 @@
 /** A session that has ended: one notice for all elements, which keep their data with its age. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { aPage } from '../../support/elements/invoices.ts'
@@ -7,7 +7,7 @@ import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { aUsage } from '../../support/elements/usage.ts'
-import { next, settled, shownText, warned } from '../../support/elements/wait.ts'
+import { next, settled, shownText, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 const SPEND = 'GET /api/me/analytics/gross-revenue'

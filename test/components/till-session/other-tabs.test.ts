@@ -1,11 +1,11 @@
 /** Other tabs: a logout and another login in one page are followed by the other pages of the same API and source. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { anInvoice, aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { settled, warned } from '../../support/elements/wait.ts'
+import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const SIGNED_OUT = 'Sign in to see this.'
 const invoiceOf = (customer: string) => aPage([anInvoice({ invoice_number: `INV-${customer}` })])

@@ -1,11 +1,11 @@
 /** Several elements that fail for one reason: one notice above them, with one action. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { aPage } from '../../support/elements/invoices.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { settled, shownText } from '../../support/elements/wait.ts'
+import { settled, shownText, waitUntil } from '../../support/elements/wait.ts'
 
 const INVOICES = 'GET /api/me/invoices'
 const BALANCE = 'GET /api/me/analytics/overdue-balance'

@@ -1,5 +1,5 @@
 /** The form of <usage-alerts>: creates and updates alerts, keeps its input, marks its fields. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-alerts/usage-alerts.define.ts'
@@ -19,7 +19,7 @@ import {
   typeThreshold,
 } from '../../support/elements/fixtures/usage-alerts.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 describe('the form of <usage-alerts>', () => {
   let bff: MockBff

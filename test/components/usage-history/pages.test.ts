@@ -1,5 +1,5 @@
 /** Pages of <usage-history>: a period that is searched on them, earlier ones, and the CSV export of all. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
 import type { UsagePeriodChangedEvent } from '../../../components/usage-history/events.ts'
@@ -14,6 +14,7 @@ import {
 } from '../../support/elements/fixtures/usage-history.ts'
 import { deferred, type MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
 import { aUsage } from '../../support/elements/usage.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 describe('the pages of <usage-history>', () => {
   let bff: MockBff

@@ -1,5 +1,5 @@
 /** Refreshes of <usage-meter>: its service time, its age, failures, and its content until it has loaded. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
 import type { UsageFailedEvent } from '../../../components/usage-meter/events.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../support/elements/fixtures/usage-meter.ts'
 import { deferred, type MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { aUsage, usd } from '../../support/elements/usage.ts'
-import { next } from '../../support/elements/wait.ts'
+import { next, waitUntil } from '../../support/elements/wait.ts'
 
 const MINUTE = 60_000
 

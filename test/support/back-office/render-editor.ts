@@ -6,9 +6,8 @@
  *   await editor.submit()
  *   editor.issue('/rate')                                  // the text below a field
  */
-import { waitUntil } from '@open-wc/testing'
 import { renderInSession } from '../elements/render-in-session.ts'
-import { settled } from '../elements/wait.ts'
+import { settled, waitUntil } from '../elements/wait.ts'
 
 type Options = NonNullable<Parameters<typeof renderInSession>[2]>
 type Rendered = Pick<Awaited<ReturnType<typeof renderInSession>>, 'element' | 'one'>

@@ -57,11 +57,16 @@ export function anotherPage() {
   return {
     heard,
     close: channel.close,
-    /** Without waiting, for pages with fake timers. */
-    postNow: channel.post,
+    /** Resolves after the other pages have read the message. */
     async post(message: ApprovalMessage): Promise<void> {
+      const arrival = new Promise<void>((resolve) => {
+        const last = openApprovalChannel(() => {
+          last.close()
+          resolve()
+        })
+      })
       channel.post(message)
-      await settled()
+      await arrival
       await settled()
     },
   }

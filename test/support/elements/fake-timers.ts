@@ -1,5 +1,7 @@
 /** Fakes timers and the monotonic clock of the page, so that tests advance time themselves. */
 
+import { nextFrame, nextTurn } from './wait.ts'
+
 interface Timer {
   due: number
   run: () => void
@@ -61,6 +63,13 @@ export class FakeTimers {
     await this.#settle()
   }
 
+  /** Runs all pending promises, updates and closings of dialogs without advancing the clock. */
+  async quiet(): Promise<void> {
+    await this.#settle()
+    await nextFrame()
+    await this.advance(0)
+  }
+
   restore(): void {
     performance.now = this.#original.now
     Object.assign(window, {
@@ -73,9 +82,7 @@ export class FakeTimers {
 
   /** A few turns of the real event loop, after which all promises have run. */
   async #settle(): Promise<void> {
-    for (let turn = 0; turn < 5; turn++) {
-      await new Promise((resolve) => this.#original.setTimeout.call(window, resolve, 0))
-    }
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
   }
 }
 

@@ -1,10 +1,9 @@
 /** Renders an `<invoice-list>` in a session, beside a mock API. */
-import { waitUntil } from '@open-wc/testing'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import { anInvoice, aPage } from './invoices.ts'
 import { MockBff } from './mock-bff.ts'
 import { renderInSession } from './render-in-session.ts'
-import { next } from './wait.ts'
+import { next, waitUntil } from './wait.ts'
 
 export const LIST = 'GET /api/me/invoices'
 

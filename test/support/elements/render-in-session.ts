@@ -1,10 +1,10 @@
 /** Renders an element inside a `<till-session>` and records its events. */
-import { fixture, html, waitUntil } from '@open-wc/testing'
+import { fixtureSync, html } from '@open-wc/testing'
 import type { LitElement } from 'lit'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { afterDoubleClick } from './monotonic-clock.ts'
 import { aSession } from './session-tokens.ts'
-import { settled, shownText } from './wait.ts'
+import { settled, shownText, waitUntil } from './wait.ts'
 
 interface Options {
   attributes?: Record<string, string>
@@ -41,7 +41,7 @@ export async function renderInSession<Tag extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   Object.assign(element, properties)
   session.append(element)
-  const parent = await fixture<HTMLElement>(html`<main lang=${lang}></main>`)
+  const parent = fixtureSync<HTMLElement>(html`<main lang=${lang}></main>`)
   parent.append(session)
 
   const all = <Found extends HTMLElement = HTMLElement>(selector: string): Found[] => [

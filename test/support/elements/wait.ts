@@ -6,9 +6,41 @@ export const next = <E extends Event = Event>(target: EventTarget, type: string)
     target.addEventListener(type, (event) => resolve(event as E), { once: true }),
   )
 
+const { port1, port2 } = new MessageChannel()
+port1.start()
+const { setTimeout } = window
+const realNow = performance.now.bind(performance)
+
+/**
+ * One turn of the real event loop, with its promises. The message keeps the timer free of the 4 ms that browsers add
+ * to a timer that a timer has set.
+ */
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    port1.addEventListener('message', () => setTimeout.call(window, resolve), { once: true })
+    port2.postMessage(undefined)
+  })
+
+/** The next frame, with which the `close` event of a dialog comes. */
+export const nextFrame = () => new Promise(requestAnimationFrame)
+
 /** Runs all pending promises, body reads and updates that need no timer or network. */
 export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
+  for (let turn = 0; turn < 10; turn++) await nextTurn()
+}
+
+/** Where no event or promise tells that something came: looked at each turn, then every few milliseconds. */
+export async function waitUntil(
+  isTrue: () => unknown,
+  message = 'waitUntil',
+  { timeout = 2000 } = {},
+): Promise<void> {
+  const end = realNow() + timeout
+  for (let turn = 0; !(await isTrue()); turn++) {
+    if (realNow() > end) throw new Error(`Timeout: ${message}`)
+    await nextTurn()
+    if (turn > 20) await new Promise((later) => setTimeout.call(window, later, 5))
+  }
 }
 
 /** The visible text of an element's shadow root. */

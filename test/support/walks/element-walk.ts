@@ -4,12 +4,13 @@
  *
  * The reference is a new element: a changed subject shows the same as a subject from the start.
  */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import type { LitElement } from 'lit'
 import type { ProblemCode } from '../../../server/contract/problem.ts'
 import { deepAll, deepFocus, snapshotOf } from '../elements/element-snapshot.ts'
 import { type Answer, deferred, MockBff } from '../elements/mock-bff.ts'
 import { renderInSession } from '../elements/render-in-session.ts'
+import { waitUntil } from '../elements/wait.ts'
 import {
   type Attributes,
   attributeOf,
@@ -19,7 +20,6 @@ import {
 } from './walked-elements.ts'
 
 const TYPED = 'ZZ typed'
-const GONE_MS = 100
 let waited = 0
 
 /** Runs all pending promises and updates: messages are faster than timers, which browsers delay. */
@@ -108,7 +108,7 @@ export class Walk {
 /** Loading ends: of the element and of those inside of it. */
 export async function isIdle(element: LitElement): Promise<void> {
   const isBusy = () => deepAll(element, '[aria-busy=true]').length > 0
-  await waitUntil(() => !isBusy(), `${element.localName} loads without end`, { interval: 2 })
+  await waitUntil(() => !isBusy(), `${element.localName} loads without end`)
   await element.updateComplete
   await settled()
 }
@@ -199,7 +199,7 @@ export async function walkChange(
   await isIdle(element)
   expect(snapshotOf(element), `${at}: moved`).to.equal(before)
   element.remove()
-  await new Promise((later) => setTimeout(later, GONE_MS))
+  await settled()
   session.append(element)
   await settled()
   await isIdle(element)

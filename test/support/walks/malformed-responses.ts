@@ -1,8 +1,9 @@
 /** Renders each element from malformed responses: none throws, stays blank, loads forever or shows "paid" wrongly. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { ELEMENT_FIXTURES } from '../elements/element-fixtures.ts'
 import { MockBff } from '../elements/mock-bff.ts'
 import { renderInSession } from '../elements/render-in-session.ts'
+import { nextTurn, waitUntil } from '../elements/wait.ts'
 import type { Mutation } from './mutations.ts'
 
 /** Declares a test of each element over the malformed responses that `mutationsOf` makes of a good one. */
@@ -41,11 +42,11 @@ export function testMalformedResponses(mutationsOf: (answer: unknown) => Mutatio
           const blame = (text: string) => wrong.push(`${route} ${what}: ${text}`)
           const isThere = () => /\S/.test(text()) && !text().includes('Loading')
           const came = () => events.length > 0 || isThere()
-          const within = { interval: 1, timeout: 2000 }
+          const within = { timeout: 2000 }
           await waitUntil(came, '', within).catch(() => {})
           await element.updateComplete.catch(() => {})
           // The element renders again after its last response.
-          await new Promise((drawn) => setTimeout(drawn))
+          await nextTurn()
           await waitUntil(isThere, '', within).catch(() => {})
           if (!isThere()) blame(`shows "${text()}"`)
           // A filter, a total of nothing, and a kind of credits.

@@ -18,11 +18,18 @@ export function mutationsOf(answer: unknown): Mutation[] {
   )
 }
 
-/** The response with each of its texts replaced in turn. */
-export function textsReplacedIn(answer: unknown, text: string): Mutation[] {
-  return pathsIn(answer)
-    .filter((path) => typeof at(answer, path) === 'string')
-    .map((path) => ({ what: `/${path.join('/')}`, answer: replaced(answer, path, text) }))
+/** The response with each of its texts replaced in turn, where there is another for it. */
+export function textsReplacedIn(
+  answer: unknown,
+  otherOf: (text: string) => string | undefined,
+): Mutation[] {
+  return pathsIn(answer).flatMap((path) => {
+    const text = at(answer, path)
+    const other = typeof text === 'string' ? otherOf(text) : undefined
+    return other === undefined
+      ? []
+      : [{ what: `/${path.join('/')}`, answer: replaced(answer, path, other) }]
+  })
 }
 
 const at = (whole: unknown, path: string[]) =>

@@ -30,7 +30,7 @@ export interface PlanEstimate {
   readonly plan: string
   /** Of a billing cycle, without taxes. Undefined if a price is not known. */
   readonly amount: Amount | undefined
-  /** False if the price depends on single transactions. */
+  /** False if the price depends on single transactions, or the plan has no price for a metric with usage. */
   readonly isExact: boolean
 }
 

@@ -30,6 +30,7 @@ export const messages = defineMessages({
   'pricing.estimated': 'Your estimate',
   'pricing.no-estimate': 'Ask for an estimate',
   'pricing.cheapest': 'Lowest price for your usage',
+  'pricing.not-priced': 'Not in this plan: {metric}',
   'pricing.uncertain': 'The exact price depends on each transaction.',
   'pricing.note': 'Estimates are for a whole period, without tax.',
   'pricing.breakdown': 'How it adds up',

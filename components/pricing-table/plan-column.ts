@@ -124,7 +124,7 @@ function estimateTemplate(
   localize: PricingLocalize,
 ): TemplateResult | typeof nothing {
   if (!estimate) return nothing
-  const { amount, isExact } = estimate
+  const { amount, isByTransaction, unpriced } = estimate
   if (!amount) return html`<p class="muted">${localize.t('pricing.no-estimate')}</p>`
   return html`
     <p class="muted">${localize.t('pricing.estimated')}</p>
@@ -137,7 +137,10 @@ function estimateTemplate(
         ? html`<span class="badge positive" part="cheapest">${localize.t('pricing.cheapest')}</span>`
         : nothing
     }
-    ${isExact ? nothing : html`<p class="muted small">${localize.t('pricing.uncertain')}</p>`}
+    ${unpriced.map(
+      (metric) => html`<p class="small">${localize.t('pricing.not-priced', { metric })}</p>`,
+    )}
+    ${isByTransaction ? html`<p class="muted small">${localize.t('pricing.uncertain')}</p>` : nothing}
     ${breakdownTemplate(estimate, localize)}
   `
 }

@@ -1,5 +1,5 @@
 /** `<pricing-table>`: the plans that a merchant offers, with their usage prices and an estimate. */
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { PublicPlan, PublicPlans } from '../../server/contract/plans/public-plan.ts'
 import { integer, oneOf } from '../internal/base/converters.ts'
 import { property, state } from '../internal/base/property.ts'
@@ -10,10 +10,10 @@ import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { emptySlot, notice, retryButton } from '../internal/templates/notice.ts'
-import { controlsTemplate } from './estimate/controls.ts'
+import { controlsTemplate, type TypedText } from './estimate/controls.ts'
 import { cheapestPlan, type Estimate, estimatePlan, typedCycle } from './estimate/estimate.ts'
 import { metricControls } from './estimate/metric-controls.ts'
-import { formatUsage, parseUsage, withValue } from './estimate/usage-values.ts'
+import { formatUsage, parseUsage, readTyped, withValue } from './estimate/usage-values.ts'
 import { EstimateChangedEvent, PlanChooseEvent } from './events.ts'
 import { groupSwitch } from './group-switch.ts'
 import { messages } from './messages.ts'
@@ -103,7 +103,9 @@ export class PricingTable extends TillElement {
   /** A language tag such as "de-AT". */
   @property() locale = ''
 
-  @state() private invalid: ReadonlyMap<string, string> = new Map()
+  @state() private typed: ReadonlyMap<string, TypedText> = new Map()
+  /** As the fields have written it. */
+  #ownUsage = ''
 
   readonly #localize = new LocalizeController(this, messages, () => this.locale)
   readonly #live = new LiveRegion(this)
@@ -115,6 +117,12 @@ export class PricingTable extends TillElement {
 
   get #groups(): PlanGroup[] {
     return groupPlans(this.#plans.value?.plans ?? [], this.plans)
+  }
+
+  /** Usage that the page sets takes the place of typed text. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed)
+    if (changed.has('usage') && this.usage !== this.#ownUsage) this.typed = new Map()
   }
 
   protected override updated(): void {
@@ -231,10 +239,10 @@ export class PricingTable extends TillElement {
       {
         controls,
         values: parseUsage(this.usage),
-        invalid: this.invalid,
+        typed: this.typed,
         cycle: typedCycle(plans),
         onValue: this.#onValue,
-        onInvalid: this.#onInvalid,
+        onTyped: this.#onTyped,
         onClear: this.#onClear,
       },
       this.#localize,
@@ -245,9 +253,9 @@ export class PricingTable extends TillElement {
   #estimatesOf(plans: readonly PublicPlan[]): Estimate[] {
     const all = this.#groups.flatMap((group) => group.plans)
     const values = parseUsage(this.usage)
-    const isTyped = metricControls(all).some(({ code }) => values.has(code))
-    if (this.view === 'prices' || !isTyped) return []
-    return plans.map((plan) => estimatePlan(plan, values, typedCycle(all)))
+    const metrics = metricControls(all)
+    if (this.view === 'prices' || !metrics.some(({ code }) => values.has(code))) return []
+    return plans.map((plan) => estimatePlan(plan, values, typedCycle(all), metrics))
   }
 
   #hrefOf({ code }: PublicPlan): string | undefined {
@@ -267,27 +275,37 @@ export class PricingTable extends TillElement {
   }
 
   readonly #onClear = (): void => {
-    this.invalid = new Map()
+    this.typed = new Map()
     this.#setUsage('')
     this.#announceEstimates()
     this.renderRoot.querySelector<HTMLElement>('.controls input')?.focus()
   }
 
-  readonly #onValue = (key: string, value: string | undefined, isFinal: boolean): void => {
-    const invalid = new Map(this.invalid)
-    invalid.delete(key)
-    this.invalid = invalid
+  readonly #onValue = (key: string, value: string, isFinal: boolean): void => {
+    const typed = new Map(this.typed)
+    typed.delete(key)
+    this.typed = typed
+    this.#setValue(key, value, isFinal)
+  }
+
+  /** The field keeps its text until it is left with one that can be read: "12,0" is on its way to another number than 12. */
+  readonly #onTyped = (key: string, text: string, isFinal: boolean): void => {
+    const value = readTyped(text, this.#localize.locale)
+    const typed = new Map(this.typed)
+    if (isFinal && value !== null) typed.delete(key)
+    else typed.set(key, { text, isInvalid: isFinal })
+    this.typed = typed
+    if (isFinal || value !== null) this.#setValue(key, value ?? undefined, isFinal)
+  }
+
+  #setValue(key: string, value: string | undefined, isFinal: boolean): void {
     this.#setUsage(formatUsage(withValue(parseUsage(this.usage), key, value)))
     if (isFinal) this.#announceEstimates()
   }
 
-  readonly #onInvalid = (key: string, typed: string): void => {
-    this.invalid = new Map(this.invalid).set(key, typed)
-    this.#announceEstimates()
-  }
-
   #setUsage(usage: string): void {
     if (usage === this.usage) return
+    this.#ownUsage = usage
     this.usage = usage
     const estimates = this.#estimatesOf(this.#visiblePlans)
     this.dispatchEvent(

@@ -1,23 +1,30 @@
 /** Renders the controls of the estimate: a number, a range and four presets for each metric. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PublicPlan } from '../../../server/contract/plans/public-plan.ts'
-import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
+import { typedText } from '../../internal/format/typed-number.ts'
 import { cycleText } from '../../internal/plans/price-text.ts'
 import type { PricingLocalize } from '../messages.ts'
 import { DEFAULT_AVERAGE } from './estimate.ts'
 import { type MetricControl, stepIndex } from './metric-controls.ts'
 import { averageKey, type UsageValues } from './usage-values.ts'
 
+/** The text of a field that is being typed in, or that can't be read. */
+export interface TypedText {
+  readonly text: string
+  /** The field was left with it. */
+  readonly isInvalid: boolean
+}
+
 export interface ControlsProps {
   readonly controls: readonly MetricControl[]
   readonly values: UsageValues
-  /** Typed texts that can't be read, by the key of their value. */
-  readonly invalid: ReadonlyMap<string, string>
+  /** By the key of their value. A field without one shows its value. */
+  readonly typed: ReadonlyMap<string, TypedText>
   /** The billing cycle that the values are of. */
   readonly cycle: PublicPlan['billing_cycle']
-  /** `value` is undefined for a blank one; `isFinal` once the control is left. */
-  readonly onValue: (key: string, value: string | undefined, isFinal: boolean) => void
-  readonly onInvalid: (key: string, typed: string) => void
+  /** `isFinal` once the control is left. */
+  readonly onValue: (key: string, value: string, isFinal: boolean) => void
+  readonly onTyped: (key: string, text: string, isFinal: boolean) => void
   readonly onClear: () => void
 }
 
@@ -29,7 +36,7 @@ export const controlsTemplate = (
     <div class="title">
       <strong id="estimate">${localize.t('pricing.estimate')}</strong>
       ${
-        props.values.size > 0
+        props.values.size + props.typed.size > 0
           ? html`<button class="button quiet" type="button" part="clear" @click=${props.onClear}>
               ${localize.t('pricing.clear')}
             </button>`
@@ -115,18 +122,12 @@ interface NumberField {
 
 function numberField(
   { id, key, label, name, value, placeholder = '0' }: NumberField,
-  { invalid, onValue, onInvalid }: ControlsProps,
+  { typed, onTyped }: ControlsProps,
   localize: PricingLocalize,
 ): TemplateResult {
-  const isInvalid = invalid.has(key)
-  const read = (isFinal: boolean) => (event: Event) => {
-    const typed = (event.target as HTMLInputElement).value
-    const read = parseTyped(typed, localize.locale)
-    if (typed.trim() === '') onValue(key, undefined, isFinal)
-    else if (read !== undefined && !read.startsWith('-')) onValue(key, read, isFinal)
-    // A number may be half typed.
-    else if (isFinal) onInvalid(key, typed)
-  }
+  const { text = typedText(value ?? '', localize.locale), isInvalid = false } = typed.get(key) ?? {}
+  const read = (isFinal: boolean) => (event: Event) =>
+    onTyped(key, (event.target as HTMLInputElement).value, isFinal)
   return html`
     <label for=${id}><bdi>${label}</bdi></label>
     <input
@@ -135,10 +136,10 @@ function numberField(
       type="text"
       inputmode="decimal"
       autocomplete="off"
-      maxlength="20"
+      maxlength="32"
       aria-label=${name ?? nothing}
       placeholder=${placeholder}
-      .value=${invalid.get(key) ?? typedText(value ?? '', localize.locale)}
+      .value=${text}
       aria-invalid=${isInvalid}
       aria-describedby=${isInvalid ? `error-${id}` : nothing}
       @input=${read(false)}

@@ -23,13 +23,17 @@ import { isPricedByEvent } from '../../../server/pricing/price/percentage.ts'
 import { type Usage, usageOfEvents, usageOfUnits } from '../../../server/pricing/price/usage.ts'
 import { billingDecimals } from '../../internal/format/money.ts'
 import type { PlanEstimate } from '../events.ts'
-import { isRateOnSum } from './metric-controls.ts'
+import { isRateOnSum, type MetricControl } from './metric-controls.ts'
 import { averageKey, type UsageValues } from './usage-values.ts'
 
 export interface Estimate extends PlanEstimate {
   readonly planOf: PublicPlan
   /** Undefined if the terms of a charge are not known. */
   readonly price: CyclePrice | undefined
+  /** The price depends on the value of each transaction. */
+  readonly isByTransaction: boolean
+  /** Names of metrics with typed usage that the plan has no price for. */
+  readonly unpriced: readonly string[]
 }
 
 type Cycle = PublicPlan['billing_cycle']
@@ -46,15 +50,34 @@ export const typedCycle = (plans: readonly PublicPlan[]): Cycle =>
 /** CHOICE: the average transaction before one is typed. */
 export const DEFAULT_AVERAGE = '50'
 
-/** @param typed the billing cycle that the values are of */
-export function estimatePlan(plan: PublicPlan, values: UsageValues, typed: Cycle): Estimate {
+/**
+ * @param typed the billing cycle that the values are of
+ * @param metrics of all plans
+ */
+export function estimatePlan(
+  plan: PublicPlan,
+  values: UsageValues,
+  typed: Cycle,
+  metrics: readonly MetricControl[],
+): Estimate {
   const charges = plan.charges.map((charge) => ({ charge, terms: readCharge(charge) }))
   const isKnown = charges.every(({ charge, terms }) => terms && charge.metric)
-  const isExact =
+  const isByTransaction =
     isKnown &&
-    !charges.some(({ charge, terms }) => isRateOnSum(charge, terms!) && isPricedByEvent(terms!))
-  if (!isKnown)
-    return { plan: plan.code, planOf: plan, amount: undefined, isExact, price: undefined }
+    charges.some(({ charge, terms }) => isRateOnSum(charge, terms!) && isPricedByEvent(terms!))
+  const unpriced = metrics.filter(
+    ({ code }) =>
+      isPositive(parseDecimal(values.get(code) ?? '0')) &&
+      !plan.charges.some(({ metric }) => metric?.code === code),
+  )
+  const estimate = {
+    plan: plan.code,
+    planOf: plan,
+    isExact: isKnown && !isByTransaction && unpriced.length === 0,
+    isByTransaction,
+    unpriced: unpriced.map(({ name }) => name),
+  }
+  if (!isKnown) return { ...estimate, amount: undefined, price: undefined }
   const { currency_code } = plan.amount
   const decimals = billingDecimals(currency_code)
   const price = priceCycle(
@@ -72,7 +95,7 @@ export function estimatePlan(plan: PublicPlan, values: UsageValues, typed: Cycle
     ),
   )
   const amount = { currency_code, value: formatDecimal(rescale(price.total, decimals)) }
-  return { plan: plan.code, planOf: plan, amount, isExact, price }
+  return { ...estimate, amount, price }
 }
 
 function usageOf(

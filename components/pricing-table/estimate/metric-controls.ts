@@ -42,12 +42,14 @@ export const isRateOnSum = ({ metric }: PublicCharge, terms: Charge): boolean =>
 /** CHOICE: a price without bounds is looked at where it costs about 20 units of its currency. */
 const PRICE_AT_START = 20
 const DEFAULT_START = 1000
+/** A hundred times as much has as many digits as can be typed. */
+const HIGHEST_START = 1e12
 
 /** From below the highest bound of the prices to far beyond it. */
 function presetsOf(charges: readonly Charge[]): number[] {
   const bound = Math.max(...charges.flatMap(boundsOf))
   const reached = Math.max(...charges.map(unitsAtStart))
-  const start = bound > 1 ? bound : reached
+  const start = Math.min(bound > 1 ? bound : reached, HIGHEST_START)
   const low = Math.max(1, roundUp(start / 10))
   const middle = Math.max(roundUp(start), 2 * low)
   return [low, middle, 10 * middle, 100 * middle]

@@ -1,4 +1,5 @@
 /** Typed usage by metric, as the attribute `usage` holds it: "api_calls=50000&payments=12000&payments.average=40". */
+import { parseTyped } from '../../internal/format/typed-number.ts'
 
 /** Decimal texts by the code of a metric, or by `averageKey`. */
 export type UsageValues = ReadonlyMap<string, string>
@@ -6,7 +7,15 @@ export type UsageValues = ReadonlyMap<string, string>
 /** Key of the average transaction of a metric; codes have no dots. */
 export const averageKey = (code: string): string => `${code}.average`
 
-const isValue = (text: string): boolean => /^\d{1,12}(\.\d{1,6})?$/.test(text)
+/** Petabytes can be counted in bytes. */
+export const isValue = (text: string): boolean => /^\d{1,15}(\.\d{1,6})?$/.test(text)
+
+/** The value of a whole typed text: undefined if it is blank, null if it is no value. */
+export function readTyped(text: string, locale: string): string | undefined | null {
+  if (text.trim() === '') return undefined
+  const value = parseTyped(text, locale)
+  return value !== undefined && isValue(value) ? value : null
+}
 
 /** Values that are no decimal numbers are left out. */
 export const parseUsage = (text: string): UsageValues =>
@@ -15,7 +24,7 @@ export const parseUsage = (text: string): UsageValues =>
 export const formatUsage = (values: UsageValues): string =>
   new URLSearchParams([...values]).toString()
 
-/** A copy with another value; undefined removes it. Values that can't be read change nothing. */
+/** A copy with another value; undefined removes it. */
 export function withValue(
   values: UsageValues,
   key: string,
@@ -23,6 +32,6 @@ export function withValue(
 ): UsageValues {
   const changed = new Map(values)
   if (value === undefined) changed.delete(key)
-  else if (isValue(value)) changed.set(key, value)
+  else changed.set(key, value)
   return changed
 }

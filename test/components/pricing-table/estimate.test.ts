@@ -133,15 +133,69 @@ describe('the estimate of <pricing-table>', () => {
   it('takes numbers as the language writes them, and marks any other text', async () => {
     const element = await aTable([flat], { locale: 'de' })
     await type(element, '1500')
-    await type(element, 'many')
-    expect(numberOf(element).ariaInvalid).to.equal('true')
-    expect(numberOf(element).value).to.equal('many')
-    expect(texts(element, '.error')).to.have.length(1)
-    expect(element.usage).to.equal('api_calls=1500')
+    for (const text of ['many', '1.200', '1'.repeat(16), '0,0000001', '-1']) {
+      await type(element, text)
+      expect(numberOf(element).ariaInvalid).to.equal('true')
+      expect(numberOf(element).value).to.equal(text)
+      expect(texts(element, '.error')).to.have.length(1)
+      expect(element.usage).to.equal('')
+    }
     await expect(element).to.be.accessible()
     await type(element, '2,5')
     expect(texts(element, '.error')).to.have.length(0)
     expect(element.usage).to.equal('api_calls=2.5')
+  })
+
+  it('leaves a text as it is typed, and reads it as a whole', async () => {
+    const element = await aTable([flat])
+    const input = numberOf(element)
+    input.focus()
+    for (const [key, usage] of [
+      ['1', 'api_calls=1'],
+      ['2', 'api_calls=12'],
+      [',', 'api_calls=12'],
+      ['0', 'api_calls=12.0'],
+      ['5', 'api_calls=12.05'],
+      ['0', 'api_calls=12.05'],
+    ] as const) {
+      await sendKeys({ type: key })
+      await settled()
+      expect(element.usage).to.equal(usage)
+    }
+    expect(input.value).to.equal('12,050')
+    input.blur()
+    await settled()
+    // 12,050 may be twelve thousand.
+    expect(element.usage).to.equal('')
+    expect(input.ariaInvalid).to.equal('true')
+    element.usage = 'api_calls=7'
+    await settled()
+    expect(input.value).to.equal('7')
+    expect(input.ariaInvalid).to.equal('false')
+  })
+
+  it('names usage that a plan has no price for, and then no lowest price', async () => {
+    const minutes = aPlan({
+      code: 'minutes',
+      name: 'Minutes',
+      charges: [aCharge({ metric: aMetric('gpu', 'GPU minutes', 'SUM') })],
+    })
+    const element = await aTable([flat, minutes])
+    await type(element, '5', 1)
+    expect(texts(element, '.plan:first-child .sum > .small').join()).to.include('GPU minutes')
+    expect(texts(element, '.plan:nth-child(2) .sum > .small')).to.eql([])
+    expect(texts(element, '[part=cheapest]')).to.eql([])
+  })
+
+  it('of a price far below a cent has presets that can be typed', async () => {
+    const bytes = aPlan({ charges: [aCharge({ properties: { amount: '0.00000000002' } })] })
+    const element = await aTable([bytes])
+    for (const preset of shadow(element, '.preset')) {
+      preset.click()
+      await settled()
+      expect(preset.ariaPressed).to.equal('true')
+      expect(numberOf(element).value).to.match(/^10*$/)
+    }
   })
 
   it('is cleared with a blank number, and by its button, which leaves the focus in it', async () => {

@@ -4,12 +4,13 @@ import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { anApi, LIST, shadow } from '../support/elements/invoice-list.ts'
 import { anInvoice, aPage } from '../support/elements/invoices.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { next, waitUntil } from '../support/elements/wait.ts'
+import { next } from '../support/elements/wait.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 const BY_ID = 'GET /api/me/invoices-by-id'
@@ -26,17 +27,21 @@ const updated_at = '2026-11-20T10:00:05Z'
 const DECLINED = anInvoice({ payment_status: 'FAILED', updated_at })
 const PAID = anInvoice({ payment_status: 'SUCCEEDED', updated_at })
 const PROCESSING = anInvoice({ payment_requested: true })
-const patient = { timeout: 5000 }
 
 describe('<balance-summary> with a payment in progress', () => {
   let bff: MockBff
+  let clock: FakeTimers
   beforeEach(() => {
+    clock = new FakeTimers()
     bff = anApi()
       .on(BALANCE, overdue('inv-42'))
       .on(BY_ID, { json: { invoices: [anInvoice()] } })
       .on('POST /api/me/invoices/inv-42/retry_payment', { status: 204 })
   })
-  afterEach(() => bff.restore())
+  afterEach(() => {
+    bff.restore()
+    clock.restore()
+  })
 
   /** A payment that was submitted in a list, which is then removed. */
   async function aPaymentWithoutItsList() {
@@ -48,11 +53,11 @@ describe('<balance-summary> with a payment in progress', () => {
     const loaded = next(list, 'invoices-loaded')
     summary.session.append(list)
     await loaded
-    await waitUntil(() => summary.texts('[part=pay]').length > 0)
+    await clock.until(() => summary.texts('[part=pay]').length > 0)
     summary.one('[part=pay]').click()
     await list.updateComplete
     afterDoubleClick(() => shadow(list, '[part=confirm]').click())
-    await waitUntil(() => summary.text().includes('Payment processing'))
+    await clock.until(() => summary.text().includes('Payment processing'))
     list.remove()
     return summary
   }
@@ -64,7 +69,7 @@ describe('<balance-summary> with a payment in progress', () => {
     const summary = await aPaymentWithoutItsList()
     bff.on(INVOICE, { json: DECLINED }).on(BY_ID, { json: { invoices: [DECLINED] } })
     const answer = 'Your payment method was declined.'
-    await waitUntil(() => summary.texts('.answer').join().includes(answer), 'declined', patient)
+    await clock.until(() => summary.texts('.answer').join().includes(answer), 'declined')
     expect(said(summary)).to.contain(`INV-2026-0042: ${answer}`)
     await expect(summary.element).to.be.accessible()
   })
@@ -72,18 +77,18 @@ describe('<balance-summary> with a payment in progress', () => {
   it('shows and announces that it was paid, after its list was removed', async () => {
     const summary = await aPaymentWithoutItsList()
     bff.on(INVOICE, { json: PAID }).on(BALANCE, overdue())
-    await waitUntil(() => summary.texts('.paid').length > 0, 'paid', patient)
+    await clock.until(() => summary.texts('.paid').length > 0, 'paid')
     expect(said(summary)).to.equal('INV-2026-0042: Paid')
   })
 
   it('shows its outcome when it was submitted on another page', async () => {
     bff.on(BY_ID, { json: { invoices: [PROCESSING] } }).on(INVOICE, { json: PROCESSING })
     const summary = await renderInSession('balance-summary', [])
-    await waitUntil(() => summary.text().includes('Payment processing'))
-    await waitUntil(() => bff.calls(INVOICE).length === 1, 'read', patient)
+    await clock.until(() => summary.text().includes('Payment processing'))
+    await clock.until(() => bff.calls(INVOICE).length === 1, 'read')
     expect(summary.text()).to.contain('Payment processing')
     bff.on(INVOICE, { json: PAID }).on(BALANCE, overdue())
-    await waitUntil(() => summary.texts('.paid').length > 0, 'paid', patient)
+    await clock.until(() => summary.texts('.paid').length > 0, 'paid')
     expect(bff.calls(INVOICE)).to.have.length(2)
   })
 
@@ -91,10 +96,10 @@ describe('<balance-summary> with a payment in progress', () => {
     bff.on(BY_ID, { json: { invoices: [PROCESSING] } }).on(INVOICE, { json: PROCESSING })
     const summary = await renderInSession('balance-summary', [])
     const start = performance.now()
-    await waitUntil(() => bff.calls(INVOICE).length === 2, 'read twice', patient)
+    await clock.until(() => bff.calls(INVOICE).length === 2, 'read twice')
     expect(performance.now() - start).to.be.greaterThan(2500)
     summary.element.remove()
-    await new Promise((resolve) => setTimeout(resolve, 4500))
+    await clock.advance(4500)
     expect(bff.calls(INVOICE)).to.have.length(2)
   })
 
@@ -118,7 +123,7 @@ describe('<balance-summary> with a payment in progress', () => {
         [summary.element, list]
           .map((one) => one.shadowRoot!.querySelector('.sr-only[role=status]')?.textContent ?? '')
           .filter((text) => text.includes('INV-2026-0042: '))
-      await waitUntil(() => saying().length > 0, 'announced', patient)
+      await clock.until(() => saying().length > 0, 'announced')
       expect(saying()).to.have.length(1)
     })
   }
@@ -131,8 +136,8 @@ describe('<balance-summary> with a payment in progress', () => {
     const summary = await renderInSession('balance-summary', [])
     summary.session.append(document.createElement('invoice-list'))
     summary.session.append(document.createElement('balance-summary'))
-    await waitUntil(() => bff.calls(INVOICE).length === 1, 'read', patient)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await clock.until(() => bff.calls(INVOICE).length === 1, 'read')
+    await clock.advance(500)
     expect(bff.calls(INVOICE)).to.have.length(1)
   })
 
@@ -140,8 +145,8 @@ describe('<balance-summary> with a payment in progress', () => {
     bff.on(BY_ID, { json: { invoices: [PROCESSING] } }).on(INVOICE, { json: PROCESSING })
     const summary = await renderInSession('balance-summary', [])
     summary.session.append(document.createElement('invoice-list'))
-    await waitUntil(() => bff.calls(LIST).length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await clock.until(() => bff.calls(LIST).length > 0)
+    await clock.advance(500)
     expect(bff.calls(BY_ID).length).to.be.lessThan(6)
     expect(bff.calls(LIST).length).to.be.lessThan(6)
   })

@@ -5,13 +5,14 @@ import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { BalanceInvoiceOpenEvent } from '../../components/balance-summary/events.ts'
 import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { anApi, LIST, query, shadow } from '../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../support/elements/invoices.ts'
 import { type MockBff, pending } from '../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
-import { next, waitUntil, warned } from '../support/elements/wait.ts'
+import { next, warned } from '../support/elements/wait.ts'
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
@@ -28,13 +29,18 @@ const colorOf = (element: Element) => getComputedStyle(element).color
 
 describe('<balance-summary for>', () => {
   let bff: MockBff
+  let clock: FakeTimers
   beforeEach(() => {
+    clock = new FakeTimers()
     bff = anApi()
       .on(BALANCE, overdue('inv-42'))
       .on('GET /api/me/invoices-by-id', { json: { invoices: [anInvoice()] } })
       .on(RETRY, { status: 204 })
   })
-  afterEach(() => bff.restore())
+  afterEach(() => {
+    bff.restore()
+    clock.restore()
+  })
 
   /** A summary and the list of its attribute `for`, both loaded. */
   async function aPair(scopes = ['analytics:read', 'invoices:read', 'invoices:pay']) {
@@ -45,7 +51,7 @@ describe('<balance-summary for>', () => {
     const loaded = next(list, 'invoices-loaded')
     summary.session.append(list)
     await loaded
-    await waitUntil(() => summary.texts('[part=invoice]').length > 0)
+    await clock.until(() => summary.texts('[part=invoice]').length > 0)
     await list.updateComplete
     return { ...summary, list, dialog: () => shadow(list, 'dialog') as HTMLDialogElement }
   }
@@ -60,7 +66,7 @@ describe('<balance-summary for>', () => {
     expect(dialog().open).to.equal(true)
     expect(bff.calls(RETRY)).to.have.length(0)
     afterDoubleClick(() => shadow(list, '[part=confirm]').click())
-    await waitUntil(() => text().includes('Payment processing'))
+    await clock.until(() => text().includes('Payment processing'))
     expect(shown('[part=pay]')).to.deep.equal([])
     await element.updateComplete
     expect(colorOf(one('[part=total]')), 'nothing is left to do').to.equal(colorOf(one('.card')))
@@ -68,7 +74,7 @@ describe('<balance-summary for>', () => {
 
     const paid = aPaidInvoice({ id: 'inv-42', updated_at: '2026-11-20T10:00:05Z' })
     bff.on('GET /api/me/invoices/inv-42', { json: paid }).on(BALANCE, overdue())
-    await waitUntil(() => text().includes('Nothing is overdue.'), 'paid', { timeout: 5000 })
+    await clock.until(() => text().includes('Nothing is overdue.'), 'paid')
   })
 
   it('keeps the focus when the dialog is canceled, and moves it to the invoice when paid', async () => {
@@ -78,11 +84,11 @@ describe('<balance-summary for>', () => {
     one('[part=pay]').click()
     await list.updateComplete
     dialog().close()
-    await waitUntil(() => focused() === 'pay')
+    await clock.until(() => focused() === 'pay')
     one('[part=pay]').click()
     await list.updateComplete
     afterDoubleClick(() => shadow(list, '[part=confirm]').click())
-    await waitUntil(() => focused() === 'open')
+    await clock.until(() => focused() === 'open')
   })
 
   it('announces the outcome in the list that said that it was processing, also for another page of it', async () => {
@@ -98,17 +104,17 @@ describe('<balance-summary for>', () => {
     one('[part=pay]').click()
     await list.updateComplete
     afterDoubleClick(() => shadow(list, '[part=confirm]').click())
-    await waitUntil(() => announced()[0] === 'INV-2026-0042: Payment processing')
+    await clock.until(() => announced()[0] === 'INV-2026-0042: Payment processing')
     const updated_at = '2026-11-20T10:00:05Z'
     const paid = anInvoice({ payment_status: 'SUCCEEDED', updated_at })
     bff.on('GET /api/me/invoices/inv-42', { json: paid })
-    await waitUntil(() => announced().join().includes('Paid'), 'announced', { timeout: 5000 })
+    await clock.until(() => announced().join().includes('Paid'), 'announced')
     expect(announced()).to.deep.equal(['INV-2026-0042: Paid', ''])
   })
 
   const pay = async ({ one, list }: Awaited<ReturnType<typeof aPair>>) => {
     one('[part=pay]').click()
-    await waitUntil(() => (shadow(list, 'dialog') as HTMLDialogElement).open)
+    await clock.until(() => (shadow(list, 'dialog') as HTMLDialogElement).open)
     afterDoubleClick(() => shadow(list, '[part=confirm]').click())
   }
   const DECLINED = 'Your payment method was declined.'
@@ -124,7 +130,7 @@ describe('<balance-summary for>', () => {
     bff
       .on('GET /api/me/invoices/inv-42', { json: declined })
       .on('GET /api/me/invoices-by-id', { json: { invoices: [declined] } })
-    await waitUntil(() => pair.text().includes(DECLINED), 'declined', { timeout: 5000 })
+    await clock.until(() => pair.text().includes(DECLINED), 'declined')
     const row = pair.one('[part=invoice]')
     expect(row.textContent).to.contain('Pay $1,204.50')
     expect(row.querySelector('[part=payment-method]')!.getAttribute('href')).to.equal(
@@ -144,7 +150,7 @@ describe('<balance-summary for>', () => {
     })
     const pair = await aPair()
     await pay(pair)
-    await waitUntil(() => pair.texts('[part=payment]').length > 0)
+    await clock.until(() => pair.texts('[part=payment]').length > 0)
     expect(pair.texts('[part=payment]')[0]).to.match(/^There is no payment method/)
     expect(pair.texts('[part=pay]')).to.deep.equal(['Pay $1,204.50'])
   })
@@ -156,36 +162,26 @@ describe('<balance-summary for>', () => {
       .on('GET /api/me/invoices-by-id', { json: { invoices: others } })
       .on(LIST, { json: aPage([others[1]!]) })
     const pair = await aPair()
-    const timers: (() => void)[] = []
-    const { setTimeout } = window
-    Object.assign(window, {
-      setTimeout: (run: () => void, delay: number) =>
-        delay === 10_000 ? timers.push(run) : setTimeout(run, delay),
-    })
-    try {
-      pair.all('[part=pay]')[1]!.click()
-      await pair.list.updateComplete
-      afterDoubleClick(() => shadow(pair.list, '[part=confirm]').click())
-      const paid = {
-        ...others[1]!,
-        payment_status: 'SUCCEEDED',
-        updated_at: '2026-11-20T10:00:05Z',
-      }
-      bff
-        .on('GET /api/me/invoices/inv-42', { json: paid })
-        .on('GET /api/me/invoices-by-id', { json: { invoices: [others[0], others[2]] } })
-        .on(BALANCE, overdue('inv-1', 'inv-3'))
-      await waitUntil(() => pair.texts('.paid').length > 0, 'paid', { timeout: 5000 })
-      const rows = () => pair.all('[part=invoice]').map(({ dataset }) => dataset.id)
-      expect(rows()).to.deep.equal(['inv-1', 'inv-42', 'inv-3'])
-      expect(pair.texts('[part=invoice]')[1]).to.match(/^inv-42 .*Paid \$1,204\.50$/)
-      await waitUntil(() => timers.length > 0)
-      for (const run of timers) run()
-      await pair.element.updateComplete
-      expect(rows()).to.deep.equal(['inv-1', 'inv-3'])
-    } finally {
-      Object.assign(window, { setTimeout })
+    pair.all('[part=pay]')[1]!.click()
+    await pair.list.updateComplete
+    afterDoubleClick(() => shadow(pair.list, '[part=confirm]').click())
+    const paid = {
+      ...others[1]!,
+      payment_status: 'SUCCEEDED',
+      updated_at: '2026-11-20T10:00:05Z',
     }
+    bff
+      .on('GET /api/me/invoices/inv-42', { json: paid })
+      .on('GET /api/me/invoices-by-id', { json: { invoices: [others[0], others[2]] } })
+      .on(BALANCE, overdue('inv-1', 'inv-3'))
+    await clock.until(() => pair.texts('.paid').length > 0, 'paid')
+    const rows = () => pair.all('[part=invoice]').map(({ dataset }) => dataset.id)
+    expect(rows()).to.deep.equal(['inv-1', 'inv-42', 'inv-3'])
+    expect(pair.texts('[part=invoice]')[1]).to.match(/^inv-42 .*Paid \$1,204\.50$/)
+    await clock.advance(9000)
+    expect(rows()).to.have.length(3)
+    await clock.advance(1000)
+    expect(rows()).to.deep.equal(['inv-1', 'inv-3'])
   })
 
   it('offers no payment, and closes its question, when the customer has to sign in', async () => {
@@ -196,15 +192,15 @@ describe('<balance-summary for>', () => {
     const scopes = ['analytics:read', 'invoices:read', 'invoices:pay']
     const repeated = { ...aSession('ada'), scopes }
     pair.session.fetchSession = async () => repeated
-    await waitUntil(() => pair.texts('[part=pay]').length > 0)
-    await waitUntil(() => pair.list.canPay(anInvoice()))
+    await clock.until(() => pair.texts('[part=pay]').length > 0)
+    await clock.until(() => pair.list.canPay(anInvoice()))
     pair.one('[part=pay]').click()
     await pair.list.updateComplete
     expect(pair.dialog().open).to.equal(true)
     bff.on(LIST, { problem: 'session-expired' })
     await warned(async () => {
       pair.session.append(pair.list)
-      await waitUntil(() => pair.session.session!.needsSignIn)
+      await clock.until(() => pair.session.session!.needsSignIn)
       await pair.list.updateComplete
       await pair.element.updateComplete
     })
@@ -269,7 +265,7 @@ describe('<balance-summary for>', () => {
     bff.on(LIST, { json: aPage([anInvoice({ payment_status: 'SUCCEEDED', updated_at })]) })
     bff.on('GET /api/me/invoices-by-id', { json: { invoices: [anInvoice()] } })
     const second = await aPair()
-    await waitUntil(() => second.text().includes('Payment received'))
+    await clock.until(() => second.text().includes('Payment received'))
     expect(second.texts('[part=pay]')).to.deep.equal([])
   })
 
@@ -286,19 +282,19 @@ describe('<balance-summary for>', () => {
     const list = document.createElement('invoice-list') as InvoiceList
     list.id = 'the-list'
     session.append(list)
-    await waitUntil(() => shown('[part=open]').length > 0)
+    await clock.until(() => shown('[part=open]').length > 0)
     expect(shown('[part=pay]')).to.deep.equal([])
     element.style.inlineSize = '320px'
     const height = element.offsetHeight
     list.status = 'failed'
-    await waitUntil(() => shown('[part=pay]').length > 0)
+    await clock.until(() => shown('[part=pay]').length > 0)
     expect(element.offsetHeight, 'nothing moves').to.be.closeTo(height, 2)
   })
 
   it('warns about an id without a list', async () => {
     const warnings = await warned(async () => {
       await renderInSession('balance-summary', [], { attributes: { for: 'nothing' } })
-      await new Promise((resolve) => setTimeout(resolve, 1100))
+      await clock.advance(1100)
     })
     expect(warnings).to.include(
       'tillkit: <balance-summary for="nothing"> takes the id of an <invoice-list>',

@@ -377,7 +377,7 @@ describe('another subject', () => {
     await editor.waitForEvents(1)
     await type(editor, '#field-name', 'Mine')
     editor.element.remove()
-    await new Promise((later) => setTimeout(later, 100))
+    await settled()
     editor.session.append(editor.element)
     await settled()
     expect(editor.one<HTMLInputElement>('#field-name').value).to.equal('Mine')

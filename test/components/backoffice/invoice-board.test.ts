@@ -1,5 +1,5 @@
 /** <invoice-board>: filters, pages, totals, the file, and an opened invoice. */
-import { aTimeout, expect } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { TIME } from '../../support/back-office/authorizations.ts'
@@ -18,6 +18,7 @@ import {
   invoiceOf,
   invoicePage,
 } from '../../support/back-office/merchant-invoices.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
@@ -214,12 +215,14 @@ describe('<invoice-board>', () => {
     type('42')
     await waitUntil(() => board.element.search === '42')
     await waitUntil(() => board.texts('tbody th').length === 1)
+    const clock = new FakeTimers()
     type('0042')
     board.customer.id = 'eve'
     board.session.logout()
     board.session.start()
-    await waitUntil(() => board.texts('tbody th').length === 3)
-    await aTimeout(350)
+    await clock.until(() => board.texts('tbody th').length === 3)
+    await clock.advance(300)
+    clock.restore()
     expect(board.element.search).to.equal('')
     expect(board.one<HTMLInputElement>('.search').value).to.equal('')
     expect(board.texts('tbody th')).to.have.length(3)

@@ -1,6 +1,7 @@
 /** Lists of the back office: searched over all pages, with a way back from an empty result. */
-import { aTimeout, expect } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { passTime } from '../../support/elements/fake-timers.ts'
 import '../../../components/backoffice/alert-list/alert-list.define.ts'
 import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
 import '../../../components/backoffice/metric-list/metric-list.define.ts'
@@ -42,9 +43,7 @@ const names = (list: List) => list.texts('tbody th .open')
 async function search(list: List, text: string): Promise<void> {
   const input = list.one<HTMLInputElement>('#search')
   input.value = text
-  input.dispatchEvent(new Event('input'))
-  await aTimeout(310)
-  await settled()
+  await passTime(300, () => input.dispatchEvent(new Event('input')))
 }
 
 const [link, otherLink] = [aMerchantLink(), aMerchantLink()]

@@ -1,6 +1,7 @@
 /** <subscription-board>: the subscriptions of all customers, with names that are read once, a search, an order and filters. */
-import { aTimeout, expect } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { passTime } from '../../support/elements/fake-timers.ts'
 import '../../../components/backoffice/subscription-board/subscription-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
@@ -48,9 +49,7 @@ async function press(board: Board, name: string): Promise<void> {
 async function search(board: Board, text: string): Promise<void> {
   const input = board.one<HTMLInputElement>('#search')
   input.value = text
-  input.dispatchEvent(new Event('input'))
-  await aTimeout(310)
-  await settled()
+  await passTime(300, () => input.dispatchEvent(new Event('input')))
 }
 async function sortBy(board: Board, key: string): Promise<void> {
   board.one<HTMLButtonElement>(`[data-sort=${key}]`).click()

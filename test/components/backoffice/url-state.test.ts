@@ -1,5 +1,5 @@
 /** bindUrlState(): records, filters, pages and searches of the elements have an address. */
-import { aTimeout, expect } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
@@ -26,7 +26,9 @@ import {
   invoicePage,
 } from '../../support/back-office/merchant-invoices.ts'
 import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
+import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
+import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
@@ -190,8 +192,7 @@ describe('bindUrlState()', () => {
     const type = async (text: string) => {
       const input = list.one<HTMLInputElement>('#search')
       input.value = text
-      input.dispatchEvent(new Event('input'))
-      await aTimeout(350)
+      await passTime(300, () => input.dispatchEvent(new Event('input')))
     }
     await type('ecl')
     await type('eclair')
@@ -236,8 +237,7 @@ describe('bindUrlState()', () => {
       ({ textContent }) => textContent!.trim() === 'Discard changes',
     )!
     // A question ignores clicks that were meant for the view before it.
-    await aTimeout(450)
-    discard.click()
+    afterDoubleClick(() => discard.click())
     await waitForText(list, 'Northwind')
     expect(router.query).to.equal('')
   })

@@ -11,7 +11,7 @@ import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { next, settled, waitUntil } from '../../support/elements/wait.ts'
+import { next, settled } from '../../support/elements/wait.ts'
 
 const LATER = '2026-11-20T10:00:05Z'
 const IDS = ['inv-1', 'inv-2', 'inv-3']
@@ -185,7 +185,6 @@ describe('paying all invoices', () => {
   })
 
   it('is accessible, and opens from the balance', async () => {
-    clock.restore()
     bff.on('GET /api/me/analytics/overdue-balance', {
       json: {
         overdue_balances: [
@@ -205,7 +204,7 @@ describe('paying all invoices', () => {
     const loaded = next(list, 'invoices-loaded')
     summary.session.append(list)
     await loaded
-    await waitUntil(() => summary.texts('[part=pay-all]').length > 0)
+    await clock.until(() => summary.texts('[part=pay-all]').length > 0)
     expect(summary.texts('[part=pay-all]')).to.deep.equal(['Pay all 3'])
     expect(summary.texts('[part=pay-otherwise]')).to.have.length(3)
     await expect(summary.element).to.be.accessible()
@@ -216,7 +215,7 @@ describe('paying all invoices', () => {
     afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
     await settled()
     await expect(list).to.be.accessible()
-    await waitUntil(() => title(list) === '3 paid', 'paid', { timeout: 10_000 })
+    await clock.until(() => title(list) === '3 paid', 'paid')
     await expect(list).to.be.accessible()
   })
 })

@@ -16,9 +16,10 @@ import {
   SETUP,
   STATE,
 } from '../../support/elements/approvals.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
-import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
+import { settled, warned } from '../../support/elements/wait.ts'
 
 const SCOPES = ['profile:read', 'payment-method:read', 'payment-method:write']
 const EVENTS = [
@@ -33,7 +34,9 @@ describe('<payment-method> replacing the method', () => {
   let popup: FakeWindow | null
   let opened: ReturnType<typeof fakeOpen>
   let other: ReturnType<typeof anotherPage>
+  let clock: FakeTimers
   beforeEach(() => {
+    clock = new FakeTimers()
     sessionStorage.clear()
     popup = new FakeWindow()
     opened = fakeOpen(() => popup)
@@ -45,6 +48,7 @@ describe('<payment-method> replacing the method', () => {
       .on(CONFIRM, { json: newMethod })
   })
   afterEach(() => {
+    clock.restore()
     bff.restore()
     opened.restore()
     other.close()
@@ -61,7 +65,7 @@ describe('<payment-method> replacing the method', () => {
   const approving = async () => {
     const panel = await loaded()
     replace(panel)
-    await waitUntil(() => popup!.shown.length > 0)
+    await clock.until(() => popup!.shown.length > 0)
     await settled()
     return panel
   }
@@ -102,7 +106,7 @@ describe('<payment-method> replacing the method', () => {
     expect(notice(panel)).to.equal('Connecting…')
     expect(bodies(SETUP)).to.deep.equal([{ return_to: location.href }])
     gate.resolve()
-    await waitUntil(() => popup!.shown.length > 0)
+    await clock.until(() => popup!.shown.length > 0)
     await settled()
     expect(popup!.shown).to.deep.equal([APPROVE_URL])
     expect(notice(panel)).to.equal('Approve the payment method in the other window.')
@@ -122,14 +126,14 @@ describe('<payment-method> replacing the method', () => {
   it('confirms once when the other page has learned the proof, and shows the new method', async () => {
     const panel = await approving()
     await other.post({ kind: 'returned', state: STATE, proof: PROOF })
-    await waitUntil(() => panel.events.some(({ type }) => type === 'payment-method-replaced'))
-    await waitUntil(
+    await clock.until(() => panel.events.some(({ type }) => type === 'payment-method-replaced'))
+    await clock.until(
       () => panel.text().includes('b•••@e•••.com') || bff.on(METHOD, { json: newMethod }),
     )
     expect(bodies(CONFIRM)).to.deep.equal([{ state: STATE, proof: PROOF }])
     expect(notice(panel)).to.equal('Payment method saved.')
     expect(popup!.closed).to.equal(true)
-    await waitUntil(() => other.heard.length === 2)
+    await clock.until(() => other.heard.length === 2)
     expect(other.heard.map(({ kind }) => kind)).to.deep.equal(['confirming', 'replaced'])
     expect(panel.events.filter(({ type }) => type === 'payment-method-replaced')).to.have.length(1)
   })
@@ -145,10 +149,10 @@ describe('<payment-method> replacing the method', () => {
     const panel = await approving()
     bff.on(METHOD, { json: newMethod })
     await other.post({ kind: 'replaced', state: 'x'.repeat(22) })
-    await waitUntil(() => panel.text().includes('b•••@e•••.com'))
+    await clock.until(() => panel.text().includes('b•••@e•••.com'))
     expect(notice(panel)).to.contain('Approve')
     await other.post({ kind: 'replaced', state: STATE })
-    await waitUntil(() => notice(panel) === 'Payment method saved.')
+    await clock.until(() => notice(panel) === 'Payment method saved.')
     expect(bff.calls(CONFIRM)).to.deep.equal([])
   })
 
@@ -169,7 +173,7 @@ describe('<payment-method> replacing the method', () => {
     Document.prototype.hasFocus = () => false
     try {
       popup!.closed = true
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await clock.advance(700)
       expect(bff.calls(METHOD)).to.have.length(before)
       for (const _ of [1, 2]) dispatchEvent(new Event('focus'))
       await settled()
@@ -182,14 +186,14 @@ describe('<payment-method> replacing the method', () => {
     }
     // The approval may still arrive.
     await other.post({ kind: 'returned', state: STATE, proof: PROOF })
-    await waitUntil(() => notice(panel) === 'Payment method saved.')
+    await clock.until(() => notice(panel) === 'Payment method saved.')
   })
 
   it('says that the method was saved when it is another one after the window was closed', async () => {
     const panel = await approving()
     bff.on(METHOD, { json: newMethod })
     popup!.closed = true
-    await waitUntil(() => notice(panel) === 'Payment method saved.', 'saved', { timeout: 3000 })
+    await clock.until(() => notice(panel) === 'Payment method saved.', 'saved')
     expect(panel.text()).to.contain('b•••@e•••.com')
   })
 
@@ -210,7 +214,7 @@ describe('<payment-method> replacing the method', () => {
     configure({ wallet: 'PayPal' })
     const panel = await loaded()
     replace(panel)
-    await waitUntil(() => panel.one('[part=continue]'))
+    await clock.until(() => panel.one('[part=continue]'))
     expect(notice(panel)).to.equal('Your browser blocked the window.')
     const link = panel.one<HTMLAnchorElement>('[part=continue]')
     expect(link.href).to.equal(APPROVE_URL)
@@ -232,7 +236,7 @@ describe('<payment-method> replacing the method', () => {
     try {
       const panel = await loaded()
       replace(panel)
-      await waitUntil(() => left.length > 0)
+      await clock.until(() => left.length > 0)
       expect(left).to.deep.equal([APPROVE_URL])
       expect(opened.calls).to.deep.equal([])
       // Back by the back button: the page is as it was left.
@@ -240,7 +244,7 @@ describe('<payment-method> replacing the method', () => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       await settled()
       expect(notice(panel)).to.equal('You came back without approving. Nothing was changed.')
-      await waitUntil(() => panel.text().includes('b•••@e•••.com'))
+      await clock.until(() => panel.text().includes('b•••@e•••.com'))
     } finally {
       window.matchMedia = matchMedia
       navigation!.removeEventListener('navigate', stay)
@@ -273,7 +277,7 @@ describe('<payment-method> replacing the method', () => {
       bff.once(SETUP, { problem })
       const panel = await loaded()
       replace(panel)
-      await waitUntil(() => popup!.closed)
+      await clock.until(() => popup!.closed)
       await settled()
       expect(notice(panel)).to.equal(words)
     }
@@ -284,7 +288,7 @@ describe('<payment-method> replacing the method', () => {
       bff.on(SETUP, { problem: 'vault-not-enabled' })
       const panel = await loaded()
       replace(panel)
-      await waitUntil(() => panel.element.matches(':state(unavailable)'))
+      await clock.until(() => panel.element.matches(':state(unavailable)'))
       expect(panel.text()).to.equal('')
       expect(popup!.closed).to.equal(true)
     })

@@ -14,10 +14,11 @@ import {
   STATE,
   WINDOW_KEY,
 } from '../../support/elements/approvals.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { settled, waitUntil } from '../../support/elements/wait.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['profile:read', 'payment-method:read', 'payment-method:write']
 
@@ -27,7 +28,9 @@ describe('<payment-method> after an approval', () => {
   const { href } = location
   const { close } = window
   let closed: number
+  let clock: FakeTimers
   beforeEach(() => {
+    clock = new FakeTimers()
     sessionStorage.clear()
     closed = 0
     window.close = () => void closed++
@@ -41,6 +44,7 @@ describe('<payment-method> after an approval', () => {
       })
   })
   afterEach(() => {
+    clock.restore()
     bff.restore()
     other.close()
     window.close = close
@@ -54,7 +58,7 @@ describe('<payment-method> after an approval', () => {
   const comeBack = (query: string) => history.replaceState({ own: 1 }, '', `?${query}#top`)
   const notice = ({ texts }: Panel) => texts('[part=notice] > span')[0]
   const said = async (panel: Panel, words: string) => {
-    await waitUntil(() => notice(panel) === words, words, { timeout: 3000 })
+    await clock.until(() => notice(panel) === words, words)
     await settled()
   }
   const bodies = () => bff.calls(CONFIRM).map(({ body }) => JSON.parse(body!))
@@ -69,9 +73,9 @@ describe('<payment-method> after an approval', () => {
     expect(history.state).to.deep.equal({ own: 1 })
     await said(panel, 'Payment method saved.')
     expect(bodies()).to.deep.equal([{ state: STATE, proof: PROOF }])
-    await waitUntil(() => panel.text().includes('b•••@e•••.com'))
+    await clock.until(() => panel.text().includes('b•••@e•••.com'))
     expect(panel.events).to.have.length(1)
-    await waitUntil(() => other.heard.length === 2)
+    await clock.until(() => other.heard.length === 2)
     expect(other.heard.map(({ kind }) => kind)).to.deep.equal(['returned', 'replaced'])
     expect(sessionStorage.length).to.equal(0)
     await expect(panel.element).to.be.accessible()
@@ -104,7 +108,7 @@ describe('<payment-method> after an approval', () => {
     const before = bff.calls(CONFIRM).length
     panel.session.fetchSession = async () => ({ ...aSession('ada'), scopes: SCOPES })
     panel.session.start()
-    await waitUntil(() => bff.calls(CONFIRM).length >= Math.max(1, before))
+    await clock.until(() => bff.calls(CONFIRM).length >= Math.max(1, before))
     await said(panel, 'Payment method saved.')
   })
 
@@ -134,7 +138,7 @@ describe('<payment-method> after an approval', () => {
     const unknown = 'We don’t know yet if the payment method was saved. Check again.'
     await said(panel, unknown)
     button(panel).click()
-    await waitUntil(() => bff.calls(CONFIRM).length === 2)
+    await clock.until(() => bff.calls(CONFIRM).length === 2)
     await said(panel, unknown)
     button(panel).click()
     await said(panel, 'Payment method saved.')
@@ -173,10 +177,10 @@ describe('<payment-method> after an approval', () => {
 
   it('reads the method again when the back button shows the page as it was left', async () => {
     const panel = await render()
-    await waitUntil(() => panel.text().includes('a•••@e•••.com'))
+    await clock.until(() => panel.text().includes('a•••@e•••.com'))
     bff.on(METHOD, { json: newMethod })
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    await waitUntil(() => panel.text().includes('b•••@e•••.com'))
+    await clock.until(() => panel.text().includes('b•••@e•••.com'))
   })
 
   describe('in the window that was opened for it', () => {
@@ -185,10 +189,10 @@ describe('<payment-method> after an approval', () => {
     it('leaves the confirmation to the page that began, and closes itself', async () => {
       comeBack(`till-return=${STATE}.${PROOF}`)
       const panel = await render()
-      await waitUntil(() => other.heard.length > 0)
+      await clock.until(() => other.heard.length > 0)
       expect(other.heard).to.deep.equal([{ kind: 'returned', state: STATE, proof: PROOF }])
       await other.post({ kind: 'confirming', state: STATE })
-      await new Promise((resolve) => setTimeout(resolve, 1200))
+      await clock.advance(1200)
       expect(bff.calls(CONFIRM)).to.deep.equal([])
       expect(closed).to.equal(0)
       await other.post({ kind: 'replaced', state: STATE })
@@ -207,7 +211,7 @@ describe('<payment-method> after an approval', () => {
     it('confirms by itself when the page that began could not', async () => {
       comeBack(`till-return=${STATE}.${PROOF}`)
       const panel = await render()
-      await waitUntil(() => other.heard.length > 0)
+      await clock.until(() => other.heard.length > 0)
       await other.post({ kind: 'confirming', state: STATE })
       await other.post({ kind: 'unconfirmed', state: STATE })
       await said(panel, 'Payment method saved. You can close this window.')
@@ -216,7 +220,7 @@ describe('<payment-method> after an approval', () => {
     it('tells the page that began that there was no approval, and closes itself', async () => {
       const panel = await render()
       await said(panel, 'Nothing was changed. You can close this window.')
-      await waitUntil(() => other.heard.length > 0)
+      await clock.until(() => other.heard.length > 0)
       expect(other.heard).to.deep.equal([{ kind: 'cancelled', attempt: 'attempt-1' }])
       expect(closed).to.equal(1)
       expect(sessionStorage.getItem(WINDOW_KEY)).to.equal(null)

@@ -1,17 +1,20 @@
 /** A `<till-session>` that leaves the page for a moment, as kept-alive views and tab panels do, and one that is gone. */
-import { aTimeout, expect, fixture, html } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { settled, shownText, waitUntil } from '../../support/elements/wait.ts'
+import { settled, shownText } from '../../support/elements/wait.ts'
 
 describe('a session that is removed from the page', () => {
   let bff: MockBff
   let routes = 0
   let route: string
+  let clock: FakeTimers
   beforeEach(() => {
+    clock = new FakeTimers()
     route = `/mint/detached/${++routes}`
     bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
@@ -19,7 +22,10 @@ describe('a session that is removed from the page', () => {
       .on(`POST ${route}`, { json: aSession('ada') })
       .on('DELETE /api/sessions/current', { status: 204 })
   })
-  afterEach(() => bff.restore())
+  afterEach(() => {
+    bff.restore()
+    clock.restore()
+  })
 
   async function aSessionElement() {
     const parent = await fixture<HTMLElement>(html`<main lang="en"></main>`)
@@ -27,7 +33,7 @@ describe('a session that is removed from the page', () => {
     session.setAttribute('fetch-from', route)
     session.innerHTML = '<invoice-list></invoice-list>'
     parent.append(session)
-    await waitUntil(() => shownText(session).includes('INV-2026-0042'))
+    await clock.until(() => shownText(session).includes('INV-2026-0042'))
     return { parent, session }
   }
 
@@ -35,7 +41,7 @@ describe('a session that is removed from the page', () => {
     const { parent, session } = await aSessionElement()
     const previous = session.session
     session.remove()
-    await aTimeout(100)
+    await clock.advance(100)
     parent.append(session)
     await settled()
     expect(session.session).to.equal(previous)
@@ -47,11 +53,11 @@ describe('a session that is removed from the page', () => {
     const { parent, session } = await aSessionElement()
     const previous = session.session
     session.remove()
-    await aTimeout(500)
+    await clock.advance(500)
     parent.append(session)
-    await aTimeout(100)
+    await clock.advance(100)
     session.remove()
-    await aTimeout(600)
+    await clock.advance(600)
     parent.append(session)
     await settled()
     expect(session.session).to.equal(previous)
@@ -61,9 +67,9 @@ describe('a session that is removed from the page', () => {
   it('is ended by logout() meanwhile, so that it is back without data', async () => {
     const { parent, session } = await aSessionElement()
     session.remove()
-    await aTimeout(0)
+    await clock.advance(0)
     session.logout()
-    await waitUntil(() => bff.calls('DELETE /api/sessions/current').length === 1)
+    await clock.until(() => bff.calls('DELETE /api/sessions/current').length === 1)
     parent.append(session)
     await settled()
     expect(shownText(session)).not.to.contain('INV-2026-0042')
@@ -73,20 +79,20 @@ describe('a session that is removed from the page', () => {
   it('is not continued by another element, because another person may have signed in', async () => {
     const { parent, session } = await aSessionElement()
     session.remove()
-    await aTimeout(0)
+    await clock.advance(0)
     const other = document.createElement('till-session') as TillSession
     other.setAttribute('fetch-from', route)
     parent.append(other)
-    await waitUntil(() => bff.calls(`POST ${route}`).length === 2)
+    await clock.until(() => bff.calls(`POST ${route}`).length === 2)
   })
 
   it('is another one when it is back much later', async () => {
     const { parent, session } = await aSessionElement()
     const previous = session.session
     session.remove()
-    await aTimeout(1200)
+    await clock.advance(1200)
     parent.append(session)
-    await waitUntil(() => bff.calls(`POST ${route}`).length === 2)
+    await clock.until(() => bff.calls(`POST ${route}`).length === 2)
     expect(session.session).not.to.equal(previous)
   })
 })

@@ -70,6 +70,15 @@ export class FakeTimers {
     await this.advance(0)
   }
 
+  /** Advances until something is true, by a minute at most. */
+  async until(isTrue: () => unknown, message = 'until'): Promise<void> {
+    const end = this.#now + 60_000
+    for (await this.quiet(); !isTrue(); await nextFrame()) {
+      if (this.#now >= end) throw new Error(`Timeout: ${message}`)
+      await this.advance(250)
+    }
+  }
+
   restore(): void {
     performance.now = this.#original.now
     Object.assign(window, {
@@ -83,6 +92,17 @@ export class FakeTimers {
   /** A few turns of the real event loop, after which all promises have run. */
   async #settle(): Promise<void> {
     for (let turn = 0; turn < 5; turn++) await nextTurn()
+  }
+}
+
+/** Acts, and lets a time pass at once for the timers that are set meanwhile. */
+export async function passTime(ms: number, act = () => {}): Promise<void> {
+  const clock = new FakeTimers()
+  try {
+    act()
+    await clock.advance(ms)
+  } finally {
+    clock.restore()
   }
 }
 

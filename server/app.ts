@@ -35,7 +35,7 @@ import { listOfferedPlans } from './routes/plans/endpoints.ts'
 import { type OfferedPlans, offeredPlanList } from './routes/plans/offered-plans.ts'
 import { planCatalog } from './routes/plans/plan-catalog.ts'
 import { readinessChecks } from './routes/readiness.ts'
-import { registerEndpoints } from './routes/register.ts'
+import { PUBLIC, registerEndpoints } from './routes/register.ts'
 import { ServiceClock } from './routes/service-clock.ts'
 import { originRules } from './sessions/origins.ts'
 import { previewTokens } from './sessions/preview-token.ts'
@@ -99,7 +99,10 @@ export interface BffOptions {
   monotonicNow?: () => number
   /** Timeouts of upstream calls in milliseconds. */
   timeouts?: Partial<Timeouts>
-  /** Concurrent and queued calls of each service. Default: 64 and 128. */
+  /**
+   * Concurrent calls of each service, and those of one caller that wait. A caller has a quarter of the concurrent ones, and
+   * customers leave a quarter to the back office and your server. Default: 64 and 512.
+   */
   concurrency?: ConcurrencyLimits
 }
 
@@ -223,6 +226,7 @@ export function createApp(
   const available = endpoints.filter(
     ({ scope }) => scope === undefined || !deps.unavailableScopes.has(scope),
   )
+  const ofPublic = { ...deps, upstream: deps.upstream.of(PUBLIC) }
   registerEndpoints(app, available, {
     ...deps,
     sessions: {
@@ -232,8 +236,8 @@ export function createApp(
       onChangeOff: once(() => log.info({ key: 'TILL_PLAN_CHANGE', message: PLAN_CHANGE_OFF })),
     },
     streams,
-    links: publicLinks(deps, new URL(config.checkoutUrl).origin),
-    offeredPlans: offeredPlanList(deps, {
+    links: publicLinks(ofPublic, new URL(config.checkoutUrl).origin),
+    offeredPlans: offeredPlanList(ofPublic, {
       offered: options.offeredPlans ?? config.offeredPlans ?? [],
       certainty: deps.plans.settings.certainty,
     }),

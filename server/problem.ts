@@ -74,6 +74,7 @@ const UPSTREAM_PROBLEMS: Record<UpstreamErrorCode, ProblemCode> = {
   unauthorized: 'upstream-refused',
   'not-enabled': 'vault-not-enabled',
   'not-found': 'not-found',
+  'queue-full': 'too-many-requests',
   'rate-limited': 'too-many-requests',
   conflict: 'conflict',
   rejected: 'refused',

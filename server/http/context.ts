@@ -7,6 +7,7 @@ import type { OriginRules } from '../sessions/origins.ts'
 import type { PreviewTokens } from '../sessions/preview-token.ts'
 import type { Session, Verify } from '../sessions/token.ts'
 import type { Store } from '../store/store.ts'
+import type { CallOwner } from '../upstream/bulkhead.ts'
 import type { UpstreamLog } from '../upstream/call.ts'
 import type { CancelSignal } from '../upstream/cancellation.ts'
 import type { Dialect, Upstream } from '../upstream/client.ts'
@@ -88,6 +89,8 @@ export interface AppEnv {
   Variables: {
     log: LogEntry
     session: Session
+    /** Whose share of the services the request takes; the public's when absent. */
+    owner: CallOwner | undefined
   }
 }
 

@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/context.ts'
 import type { ClientIp } from '../http/rate-limit.ts'
 import { verifyWebhookSignature } from '../operations/internal/notifications.ts'
 import { failOpen, type Store } from '../store/store.ts'
+import type { CallOwner } from '../upstream/bulkhead.ts'
 import { callOperation } from '../upstream/call.ts'
 import type { Upstream } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/error.ts'
@@ -66,7 +67,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     ...webhooks,
     takesSimulated: webhooks.takesSimulated ?? false,
     verifyCertificate: options.verifyCertificate,
-    postback: postbackTo(upstream),
+    postback: postbackTo(upstream.of(POSTBACK)),
     transport,
     now,
     monotonicNow,
@@ -89,6 +90,9 @@ export function createNotifications(options: NotificationsOptions): Notification
     readiness: status.readiness,
   }
 }
+
+/** A share of its own, because strangers can have it spent. */
+const POSTBACK: CallOwner = { id: 'postback', hasReserve: false }
 
 /** A request that the service finds malformed can't be its own webhook. */
 const postbackTo =

@@ -3,7 +3,7 @@
  * Webhooks).
  */
 import { Webhook } from 'standardwebhooks'
-import { bulkhead } from '../upstream/bulkhead.ts'
+import { bulkhead, type CallOwner } from '../upstream/bulkhead.ts'
 import { type CancelSignal, withTimeout } from '../upstream/cancellation.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import { isSuccess, sendRequest, type Transport } from '../upstream/transport.ts'
@@ -25,7 +25,8 @@ const TIMEOUT_MS = 10_000
 /** The body of a reply is not used. */
 const MAX_REPLY_BYTES = 64 * 1024
 /** As many wait as are received at once. */
-const LIMITS = { inFlight: 16, queued: 32 }
+const LIMITS = { inFlight: 16, ofOwner: 16, queued: 32 }
+const RECEIVER: CallOwner = { id: 'receiver', hasReserve: true }
 
 interface HandOverOptions {
   onNotification?: OnNotification | undefined
@@ -45,11 +46,11 @@ export function createHandOver(options: HandOverOptions): HandOver | undefined {
 
   return async function handOver(notification) {
     // The wait for a slot is limited by the time of the whole handling.
-    await slots.acquire(NEVER)
+    await slots.acquire(NEVER, RECEIVER)
     try {
       await withTimeout(TIMEOUT_MS, undefined, (signal) => send(notification, signal))
     } finally {
-      slots.release()
+      slots.release(RECEIVER)
     }
   }
 }

@@ -4,7 +4,11 @@ import { authenticate, requireApiKey, requireSession } from '../http/auth.ts'
 import type { AppEnv } from '../http/context.ts'
 import { logOperation } from '../http/request-log.ts'
 import { readBody, readQuery, toHonoPath } from '../http/validate.ts'
+import type { CallOwner } from '../upstream/bulkhead.ts'
 import type { Endpoint, EndpointDeps } from './endpoint.ts'
+
+/** Everybody without a credential: one share for all. */
+export const PUBLIC: CallOwner = { id: 'public', hasReserve: false }
 
 export function registerEndpoints(
   app: Hono<AppEnv>,
@@ -20,7 +24,7 @@ export function registerEndpoints(
           readQuery: () => query && readQuery(c, query),
           readBody: async () => body && readBody(c, body),
         },
-        deps,
+        { ...deps, upstream: deps.upstream.of(c.get('owner') ?? PUBLIC) },
       ),
     )
   }

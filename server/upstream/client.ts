@@ -1,5 +1,6 @@
 /** Client of the services: URL, credential, timeout, resilience and retries. All calls leave through it. */
 import { SERVICES, type Service, servicesInUse } from '../operations/services.ts'
+import type { CallOwner } from './bulkhead.ts'
 import {
   type CancelSignal,
   noResponseInTime,
@@ -71,6 +72,8 @@ interface UpstreamCall {
   trace?: string
   /** Cancels a read when its client disconnects. Never set for a call that moves money. */
   signal?: CancelSignal
+  /** Whose share of the service's slots it takes; that of this server itself when absent. */
+  owner?: CallOwner
 }
 
 export interface ServiceStats {
@@ -84,6 +87,8 @@ export interface Upstream {
   readonly services: readonly Service[]
   /** @throws {UpstreamError} */
   call(call: UpstreamCall): Promise<UpstreamResponse>
+  /** The same services, called for an owner. */
+  of(owner: CallOwner): Upstream
   /** Resolves when all tokens are available. @throws {UpstreamError} */
   ready(): Promise<void>
   /** Services that have refused a feature because the account is not approved for it; until a call of theirs works. */
@@ -107,6 +112,9 @@ export interface UpstreamOptions extends ServiceOptions {
   /** Called after each request to a service with its outcome and its duration in milliseconds. */
   onUpstreamCall?: (service: Service, outcome: 'ok' | UpstreamError['code'], ms: number) => void
 }
+
+/** This server itself, also when it runs a command. */
+const OWN: CallOwner = { id: 'server', hasReserve: true }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { transport = fetchTransport, onUpstreamCall } = options
@@ -163,7 +171,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const request = buildRequest(call, { authorization, names, assertion }, signal)
     const isSecret = (text: string) =>
       [...secrets, ...sent.map(credentialsOf)].some((secret) => text.includes(secret))
-    return pipeline.execute(signal, async () => {
+    return pipeline.execute(signal, call.owner ?? OWN, async () => {
       onSend()
       const start = performance.now()
       const emit = (outcome: 'ok' | UpstreamError['code']) =>
@@ -183,8 +191,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     })
   }
 
-  return {
+  const upstream: Upstream = {
     services: servicesInUse(options.baseUrls),
+    of: (owner) => ({ ...upstream, call: (call) => upstream.call({ ...call, owner }) }),
     async call(call) {
       const { service, method, retry, requestKey, signal } = call
       if (retry === 'with-idempotency-key' && requestKey === undefined) {
@@ -219,6 +228,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       return { breaker: state, inFlight, queued }
     },
   }
+  return upstream
 }
 
 const notTheService = (status: number) =>

@@ -9,7 +9,8 @@
  * - `too-large` the response exceeds the limits of bytes, values or depth
  * - `unauthorized` our credentials were refused (401, 403)
  * - `not-enabled` the account is not approved for the feature of the call (403)
- * - `unavailable` not sent: the circuit is open, the queue is full, or the deadline passed before
+ * - `unavailable` not sent: the circuit is open, or the deadline passed before
+ * - `queue-full` not sent: too many calls of the same caller wait
  * - `no-token` the token endpoint returns no token at present
  * - `missing-scope` not sent: our token lacks the scope of the call, or the requested scopes are refused
  * - `not-found` 404
@@ -28,6 +29,7 @@ export type UpstreamErrorCode =
   | 'unauthorized'
   | 'not-enabled'
   | 'unavailable'
+  | 'queue-full'
   | 'no-token'
   | 'missing-scope'
   | 'not-found'
@@ -81,6 +83,7 @@ export function upstreamEffect({
   switch (code) {
     case 'unreachable':
     case 'unavailable':
+    case 'queue-full':
     case 'no-token':
     case 'missing-scope':
     case 'unauthorized':

@@ -1,6 +1,6 @@
 /** Resilience pipeline of one service: circuit breaker, bulkhead and retry budget, shared by no other service. */
 import { atMost } from '../at-most.ts'
-import { bulkhead, type ConcurrencyLimits } from './bulkhead.ts'
+import { bulkhead, type CallOwner, type ConcurrencyLimits } from './bulkhead.ts'
 import type { CancelSignal } from './cancellation.ts'
 import { type BreakerState, circuitBreaker, type Outcome } from './circuit-breaker.ts'
 import { UpstreamError } from './error.ts'
@@ -15,10 +15,18 @@ export interface ResiliencePipeline {
    * Runs `call` once the breaker and the bulkhead admit it.
    * @throws {UpstreamError} `unavailable`, or the error of `call`
    */
-  execute<Result>(signal: CancelSignal, call: () => Promise<Result>): Promise<Result>
+  execute<Result>(
+    signal: CancelSignal,
+    owner: CallOwner,
+    call: () => Promise<Result>,
+  ): Promise<Result>
 }
 
-const DEFAULT_LIMITS: ConcurrencyLimits = { inFlight: 64, queued: 128 }
+/**
+ * At 150 ms a call one owner's share makes 100 calls a second, so that a full queue is over before its calls' deadline.
+ * Three account pages of a customer ask for about 150 at once.
+ */
+const DEFAULT_LIMITS: ConcurrencyLimits = { inFlight: 64, queued: 512 }
 
 /**
  * The longest that a call waits for the probe of a half-open circuit. A service that is back answers in milliseconds, so
@@ -47,7 +55,7 @@ export function createPipeline(
       return slots.queued
     },
     budget: retryBudget(),
-    async execute(signal, call) {
+    async execute(signal, owner, call) {
       if (probe && waiting < limits.queued) {
         waiting++
         await atMost(PROBE_WAIT_MS, probe)
@@ -62,7 +70,7 @@ export function createPipeline(
       }
       let outcome: Outcome
       try {
-        await slots.acquire(signal)
+        await slots.acquire(signal, owner)
         try {
           if (signal.aborted) throw signal.reason
           const result = await call()
@@ -72,7 +80,7 @@ export function createPipeline(
           outcome = breakerOutcome(error)
           throw error
         } finally {
-          slots.release()
+          slots.release(owner)
         }
       } finally {
         breaker.release(isProbe, outcome)
@@ -94,6 +102,7 @@ function breakerOutcome(error: unknown): Outcome {
       return 'failure'
     // The deadline passed before the call was sent.
     case 'unavailable':
+    case 'queue-full':
     case 'client-disconnected':
       return undefined
     default:

@@ -33,7 +33,7 @@ export interface ServiceOptions extends Credentials {
   paymentsAuth?: 'bearer' | 'basic'
   /** Identifies the merchant to links and payments. */
   assertion?: string
-  /** Limits of each service's bulkhead; 64 in flight and 128 queued when absent. */
+  /** Limits of each service's bulkhead; 64 in flight, and 512 queued of an owner, when absent. */
   concurrency?: ConcurrencyLimits
 }
 

@@ -17,8 +17,8 @@ const HEALTHY_SERVICES: [string, string][] = [
   ['payments', '/api/authorizations/AUTH1'],
 ]
 const READERS = 8
-/** More calls than the bulkhead's capacity and queue. */
-const STUCK = 256
+/** More calls than the share and the queue of one caller. */
+const STUCK = 600
 const ROUNDS = 5
 const MS = 2_000
 /** Highest ratio of p99 while one service hangs. */

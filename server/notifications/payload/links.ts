@@ -12,7 +12,7 @@ import type { Upstream } from '../../upstream/client.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import { nextPageToken } from '../../upstream/page-token.ts'
 import type { NotifiedLink } from '../notification.ts'
-import { READS_TIMEOUT_MS } from './reads.ts'
+import { READS_TIMEOUT_MS, WEBHOOKS } from './reads.ts'
 
 /** An index that names the link of a sale is not read again for this time. */
 const TTL_MS = 60_000
@@ -92,7 +92,9 @@ interface LinksOptions {
 export type FindLink = (items: readonly SoldItem[]) => Promise<NotifiedLink | null>
 
 /** Finds links in an index of all links. Sales at the same time share one read of it, which none of them cancels. */
-export function paymentLinks({ upstream, monotonicNow }: LinksOptions): FindLink {
+export function paymentLinks(options: LinksOptions): FindLink {
+  const { monotonicNow } = options
+  const upstream = options.upstream.of(WEBHOOKS)
   let kept: { index: LinkIndex; readAt: number } | undefined
   let pending: Promise<LinkIndex> | undefined
 

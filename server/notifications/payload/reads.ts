@@ -1,5 +1,5 @@
 /**
- * Reads of the services for a notification: a bounded number at once, and all of one notification within eight seconds.
+ * Reads of the services for a notification: in a share of their own, and all of one notification within eight seconds.
  *
  * A service may be down, or may not show a new resource yet. Then the event is left to the service's redelivery for a
  * while; after that the notification goes without the unread parts.
@@ -8,7 +8,7 @@
 import { isObject } from '../../json.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { Store } from '../../store/store.ts'
-import { bulkhead } from '../../upstream/bulkhead.ts'
+import type { CallOwner } from '../../upstream/bulkhead.ts'
 import { sendOperation, type UpstreamRequest } from '../../upstream/call.ts'
 import { withTimeout } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
@@ -32,8 +32,8 @@ export interface Reads {
 
 type AbortableSignal = Parameters<Parameters<typeof withTimeout>[2]>[0]
 
-/** So few that the end of a month never takes the places of customers' calls. */
-const LIMITS = { inFlight: 8, queued: 64 }
+/** The end of a month takes one share of the slots, and none of the reserve. */
+export const WEBHOOKS: CallOwner = { id: 'webhooks', hasReserve: false }
 /** Of all reads of one event. */
 export const READS_TIMEOUT_MS = 8_000
 /** A resource may be sent slightly before it can be read. */
@@ -62,8 +62,9 @@ export const ageInStore =
     return now() - Number((await store.get(key)) ?? first)
   }
 
-export function reader({ upstream, ageOf, monotonicNow }: ReaderOptions): StartReads {
-  const slots = bulkhead(LIMITS)
+export function reader(options: ReaderOptions): StartReads {
+  const { ageOf, monotonicNow } = options
+  const upstream = options.upstream.of(WEBHOOKS)
 
   return (eventId) => {
     const deadline = monotonicNow() + READS_TIMEOUT_MS
@@ -72,16 +73,6 @@ export function reader({ upstream, ageOf, monotonicNow }: ReaderOptions): StartR
       if ((await ageOf(eventId)) >= ageMs) return null
       throw new NotReadYet()
     }
-
-    const inSlot = <Value>(work: (signal: AbortableSignal) => Promise<Value>) =>
-      withTimeout(deadline - monotonicNow(), undefined, async (signal) => {
-        await slots.acquire(signal)
-        try {
-          return await work(signal)
-        } finally {
-          slots.release()
-        }
-      })
 
     const reads: Reads = {
       async read(operation, request) {
@@ -92,7 +83,7 @@ export function reader({ upstream, ageOf, monotonicNow }: ReaderOptions): StartR
       },
       async attempt(work) {
         try {
-          return await inSlot(work)
+          return await withTimeout(deadline - monotonicNow(), undefined, work)
         } catch (error) {
           // An id in a notification that no path may have.
           if (error instanceof TypeError) return null

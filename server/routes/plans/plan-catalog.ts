@@ -4,8 +4,12 @@
  * The specification reads a plan by the service's id alone, so a code is found in the list.
  */
 import type { PlanCatalog } from '../../payments/plan/settings.ts'
+import type { CallOwner } from '../../upstream/bulkhead.ts'
 import type { CallContext } from '../../upstream/call.ts'
 import { readAllMetrics, readAllPlans } from './read-plans.ts'
+
+/** Of all callers, because a read that they share must not wait in the queue of one of them. */
+const CATALOG: CallOwner = { id: 'catalog', hasReserve: true }
 
 /** CHOICE: a minute, as long as the offered plans are fresh. */
 const TTL_MS = 60_000
@@ -26,7 +30,8 @@ function kept<Result>(now: () => number, read: (context: CallContext) => Promise
   return (context: CallContext, fresh = false): Promise<Result> => {
     if (!fresh && last && now() - last.readAt < TTL_MS) return last.result
     // Without a signal, because a client that disconnects must not cancel the read of others.
-    const { upstream, log } = context
+    const { log } = context
+    const upstream = context.upstream.of(CATALOG)
     const current = { result: read({ upstream, log }), readAt: now() }
     last = current
     current.result.catch(() => {

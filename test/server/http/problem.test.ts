@@ -60,6 +60,7 @@ describe('an upstream error', () => {
     unauthorized: [502, 'upstream-refused'],
     'not-enabled': [403, 'vault-not-enabled'],
     'not-found': [404, 'not-found'],
+    'queue-full': [429, 'too-many-requests'],
     'rate-limited': [429, 'too-many-requests'],
     conflict: [409, 'conflict'],
     rejected: [422, 'refused'],

@@ -22,33 +22,56 @@ const codeOf = (call: Promise<unknown>) =>
     (error: UpstreamError) => error.code,
   )
 
+const OWNER = { id: 'own', hasReserve: true }
+
 describe('the bulkhead', () => {
   const never = new AbortController().signal
+  const OFFICE = { id: 'office', hasReserve: true }
+
+  it('gives freed slots to the owners in turn, and keeps a reserve from customers', async () => {
+    const slots = bulkhead({ inFlight: 4, ofOwner: 3, queued: 10 })
+    const customer = (id: string) => ({ id, hasReserve: false })
+    const started: string[] = []
+    const start = (owner: { id: string; hasReserve: boolean }) =>
+      slots.acquire(never, owner).then(() => started.push(owner.id))
+    for (const id of ['ada', 'ada', 'ada', 'ada', 'ada', 'bob', 'cid', 'bob']) {
+      void start(customer(id))
+    }
+    await start(OFFICE)
+    assert.deepEqual(started, ['ada', 'ada', 'ada', 'office'])
+    slots.release(OFFICE)
+    for (const id of ['ada', 'ada', 'ada', 'ada', 'bob']) {
+      slots.release(customer(id))
+      await new Promise(setImmediate)
+    }
+    assert.deepEqual(started.slice(4), ['ada', 'bob', 'cid', 'ada', 'bob'])
+    assert.deepEqual([slots.inFlight, slots.queued], [3, 0])
+  })
 
   it('admits calls up to its limit, queues further ones, and rejects when the queue is full', async () => {
-    const slots = bulkhead({ inFlight: 2, queued: 1 })
-    await slots.acquire(never)
-    await slots.acquire(never)
-    const third = slots.acquire(never)
-    await assert.rejects(slots.acquire(never), { code: 'unavailable', retryAfter: 1 })
+    const slots = bulkhead({ inFlight: 2, ofOwner: 2, queued: 1 })
+    await slots.acquire(never, OFFICE)
+    await slots.acquire(never, OFFICE)
+    const third = slots.acquire(never, OFFICE)
+    await assert.rejects(slots.acquire(never, OFFICE), { code: 'queue-full', retryAfter: 1 })
     assert.deepEqual([slots.inFlight, slots.queued], [2, 1])
-    slots.release()
+    slots.release(OFFICE)
     await third
     assert.deepEqual([slots.inFlight, slots.queued], [2, 0])
-    slots.release()
-    slots.release()
+    slots.release(OFFICE)
+    slots.release(OFFICE)
     assert.equal(slots.inFlight, 0)
   })
 
   it('removes a queued call when its caller cancels', async () => {
     const slots = bulkhead({ inFlight: 1, queued: 1 })
-    await slots.acquire(never)
+    await slots.acquire(never, OFFICE)
     const caller = new AbortController()
-    const second = slots.acquire(caller.signal)
+    const second = slots.acquire(caller.signal, OFFICE)
     caller.abort(new UpstreamError('client-disconnected', 'gone'))
     assert.equal(await codeOf(second), 'client-disconnected')
     assert.equal(slots.queued, 0)
-    slots.release()
+    slots.release(OFFICE)
     assert.equal(slots.inFlight, 0)
   })
 })
@@ -72,10 +95,10 @@ describe('the calls beside the probe of a half-open circuit', () => {
   const never = new AbortController().signal
   async function halfOpen() {
     let now = 0
-    const pipeline = createPipeline(() => now, { inFlight: 64, queued: 50 })
+    const pipeline = createPipeline(() => now, { inFlight: 64, ofOwner: 64, queued: 50 })
     const fails = () => Promise.reject(new UpstreamError('failed', 'status 503'))
-    for (let i = 0; i < 20; i++) await codeOf(pipeline.execute(never, fails))
-    assert.equal(await codeOf(pipeline.execute(never, async () => {})), 'unavailable')
+    for (let i = 0; i < 20; i++) await codeOf(pipeline.execute(never, OWNER, fails))
+    assert.equal(await codeOf(pipeline.execute(never, OWNER, async () => {})), 'unavailable')
     now += 5_000
     return pipeline
   }
@@ -87,7 +110,7 @@ describe('the calls beside the probe of a half-open circuit', () => {
       succeed = resolve
     })
     const calls = Array.from({ length: 60 }, (_, i) =>
-      codeOf(pipeline.execute(never, () => (i === 0 ? probe : Promise.resolve()))),
+      codeOf(pipeline.execute(never, OWNER, () => (i === 0 ? probe : Promise.resolve()))),
     )
     succeed()
     const codes = await Promise.all(calls)
@@ -101,8 +124,8 @@ describe('the calls beside the probe of a half-open circuit', () => {
     const probe = new Promise<void>((_, reject) => {
       fail = reject
     })
-    const first = codeOf(pipeline.execute(never, () => probe))
-    const second = codeOf(pipeline.execute(never, async () => {}))
+    const first = codeOf(pipeline.execute(never, OWNER, () => probe))
+    const second = codeOf(pipeline.execute(never, OWNER, async () => {}))
     fail(new UpstreamError('timeout', 'no response'))
     assert.deepEqual(await Promise.all([first, second]), ['timeout', 'unavailable'])
   })
@@ -192,7 +215,7 @@ describe('the resilience pipeline', () => {
       const pipeline = createPipeline()
       const fail = () => Promise.reject(new UpstreamError(code, 'no'))
       const { signal } = new AbortController()
-      for (let i = 0; i < 20; i++) await codeOf(pipeline.execute(signal, fail))
+      for (let i = 0; i < 20; i++) await codeOf(pipeline.execute(signal, OWNER, fail))
       assert.equal(pipeline.state, opens ? 'open' : 'closed')
       assert.equal(pipeline.inFlight, 0)
     })
@@ -255,9 +278,9 @@ describe('calls to a failing service', () => {
       await released
       says(200, {})(response, request)
     })
-    const hanging = Array.from({ length: 64 + 128 }, () => codeOf(read(upstream)))
-    while (upstream.stats('billing').queued < 128) await new Promise(setImmediate)
-    await assert.rejects(read(upstream), { code: 'unavailable', retryAfter: 1 })
+    const hanging = Array.from({ length: 16 + 512 }, () => codeOf(read(upstream)))
+    while (upstream.stats('billing').queued < 512) await new Promise(setImmediate)
+    await assert.rejects(read(upstream), { code: 'queue-full', retryAfter: 1 })
     for (let i = 0; i < 20; i++) assert.equal(await codeOf(readLink(upstream)), 'not-found')
     release()
     assert.deepEqual([...new Set(await Promise.all(hanging))], ['ok'])

@@ -305,12 +305,12 @@ describe('an idempotent call', () => {
 })
 
 describe('the access token', () => {
-  it('is requested once for five hundred concurrent calls', async () => {
+  it('is requested once for six hundred concurrent calls', async () => {
     const upstream = aClient({ timeouts: { attempt: 10_000, read: 10_000 } })
-    const calls = await Promise.allSettled(Array.from({ length: 500 }, () => read(upstream)))
+    const calls = await Promise.allSettled(Array.from({ length: 600 }, () => read(upstream)))
     assert.equal(service.seen(TOKEN).length, 1)
-    // The bulkhead's capacity and queue; the other calls are rejected at once.
-    assert.equal(calls.filter(({ status }) => status === 'fulfilled').length, 64 + 128)
+    // The share and the queue of one caller; the other calls are rejected at once.
+    assert.equal(calls.filter(({ status }) => status === 'fulfilled').length, 16 + 512)
     const [request] = service.seen(TOKEN)
     assert.equal(request?.headers.authorization, `Basic ${btoa(`${CLIENT.id}:${CLIENT.secret}`)}`)
     assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded')

@@ -8,7 +8,8 @@ import type { Config } from './config.ts'
 import { assertConfig } from './environment/assert-config.ts'
 import { ConfigError } from './host/config-error.ts'
 import { apiKeys } from './http/auth.ts'
-import { maxBodySize } from './http/body.ts'
+import { countBodies, maxBodySize } from './http/body.ts'
+import { BodyBudget } from './http/body-budget.ts'
 import type { AppDeps, AppEnv } from './http/context.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
 import { type ClientIp, rateLimitByIp, rateLimiter } from './http/rate-limit.ts'
@@ -162,7 +163,6 @@ export function createApp(
     customerKey: DIALECTS[dialect].customerKey,
     dialect,
     enforceRateLimit,
-    clientIp,
     customerSettings: {
       checkoutUrl: config.checkoutUrl,
       customerPut: config.customerPut ?? 'partial',
@@ -192,6 +192,7 @@ export function createApp(
   if (options.scripts) app.route('/', options.scripts)
 
   app.use(securityHeaders(isPublic))
+  app.use(countBodies(new BodyBudget(), clientIp))
   const hasReceiver = options.onNotification !== undefined || config.notify !== undefined
   if (hasReceiver && !config.webhooks) log.info({ notice: NOTHING_HANDED_OVER })
   const notifications =
@@ -206,7 +207,6 @@ export function createApp(
       upstream: deps.upstream,
       store,
       transport: options.transport ?? fetchTransport,
-      clientIp,
       onWebhook: telemetry?.onWebhook,
       now,
       monotonicNow,
@@ -214,7 +214,7 @@ export function createApp(
   // Before CORS and the limits of pages: the service's signature is the only credential.
   if (notifications) app.route('/', notifications.routes)
   app.use(corsHeaders(origins, isPublic))
-  if (clientIp) app.use(rateLimitByIp(enforceRateLimit, clientIp))
+  if (clientIp) app.use(rateLimitByIp(enforceRateLimit))
   app.use(maxBodySize())
   app.use(unsupportedMethod(app))
   // Once more, so that the response to such a value has the headers.

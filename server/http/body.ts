@@ -3,6 +3,9 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { invalidRequest, ProblemError } from '../problem.ts'
 import { UpstreamError } from '../upstream/error.ts'
+import type { BodyBudget } from './body-budget.ts'
+import type { AppEnv } from './context.ts'
+import type { ClientIp } from './rate-limit.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 /** CHOICE: three times the levels of any documented body. */
@@ -22,6 +25,14 @@ export function maxBodySize() {
     await next()
   })
 }
+
+/** Lets bodies be read within the budget of all. */
+export const countBodies = (bodies: BodyBudget, clientIp: ClientIp | undefined) =>
+  createMiddleware<AppEnv>(async function countBodies(c, next) {
+    c.set('bodies', bodies)
+    c.set('address', clientIp?.(c.req.raw, c.env))
+    await next()
+  })
 
 const announcedLength = (c: Context): number | undefined => {
   const length = c.req.header('content-length')
@@ -45,7 +56,7 @@ export class UnreadableBodyError extends Error {
  * @throws {ProblemError} `unsupported-media-type`, `invalid-request`, `too-large`, or `internal` if the surrounding
  * server has read the body
  */
-export async function readJson(c: Context, isOptional = false): Promise<unknown> {
+export async function readJson(c: Context<AppEnv>, isOptional = false): Promise<unknown> {
   const type = c.req.header('content-type')
   if (type === undefined ? !isOptional : !JSON_TYPE.test(type)) {
     throw new ProblemError('unsupported-media-type')
@@ -76,53 +87,74 @@ const readBefore = (cause?: unknown) =>
     cause: new UnreadableBodyError(READ_BEFORE, { cause }),
   })
 
+interface BodyLimits {
+  maxBytes?: number
+  /** Milliseconds for the whole body; those of the port when absent. */
+  maxMs?: number
+}
+
 /**
  * The body as it was received.
- * @throws {ProblemError} `too-large`, or `internal` for a body that the surrounding server has read
+ * @throws {ProblemError} `too-large`, `unavailable` for a body that took too long or was cut to make room for others, or
+ * `internal` for one that the surrounding server has read
  * @throws {UpstreamError} if the client is gone
  */
 export async function readBytes(
-  c: Context,
-  maxBytes = MAX_BODY_BYTES,
+  c: Context<AppEnv>,
+  { maxBytes = MAX_BODY_BYTES, maxMs }: BodyLimits = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const announced = announcedLength(c) ?? 0
   if (announced > maxBytes) throw new ProblemError('too-large')
-  const bytes = await readAll(c, maxBytes)
-  if (bytes.byteLength < announced) throw readBefore()
-  return bytes
-}
-
-async function readAll(c: Context, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { bodies, address } = c.var
   const { raw } = c.req
   const wasUsed = raw.bodyUsed
+  let reader: Reader | undefined
+  let isCut = false
+  const cut = () => {
+    isCut = true
+    void reader?.cancel().catch(() => {})
+  }
+  const reading = bodies.begin(address, cut)
+  const timer = maxMs === undefined ? undefined : setTimeout(cut, maxMs)
   try {
-    const isMeasured = announcedLength(c) !== undefined && !c.req.header('transfer-encoding')
-    return isMeasured
-      ? new Uint8Array(await c.req.arrayBuffer())
-      : await readStream(raw.body, maxBytes)
+    reader = raw.body?.getReader()
+    const bytes = await readAll(reader, maxBytes, (size) => bodies.add(reading, size))
+    if (isCut) throw tooLong()
+    if (bytes.byteLength < announced) throw readBefore()
+    return bytes
   } catch (error) {
+    if (isCut) throw tooLong()
     if (error instanceof ProblemError) throw error
     if (wasUsed || isUsedError(error)) throw readBefore(error)
     throw new UpstreamError('client-disconnected', 'the client disconnected while it sent its body')
+  } finally {
+    clearTimeout(timer)
+    bodies.end(reading)
   }
 }
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+const tooLong = () =>
+  new ProblemError('unavailable', { detail: 'The body took too long to arrive.' })
 
 /** Of a stream that other code has read or reads: each platform has words of its own for it. */
 const isUsedError = (error: unknown): boolean =>
   error instanceof TypeError && /unusable|already|disturbed|locked/i.test(error.message)
 
 /** Up to the limit, because a body without a length may have no end. */
-async function readStream(
-  stream: ReadableStream<Uint8Array> | null,
+async function readAll(
+  reader: Reader | undefined,
   maxBytes: number,
+  onBytes: (size: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = stream?.getReader()
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     chunks.push(read.value)
     size += read.value.byteLength
     if (size > maxBytes) throw new ProblemError('too-large')
+    onBytes(read.value.byteLength)
   }
   const bytes = new Uint8Array(size)
   let at = 0

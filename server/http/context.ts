@@ -11,7 +11,8 @@ import type { CallOwner } from '../upstream/bulkhead.ts'
 import type { UpstreamLog } from '../upstream/call.ts'
 import type { CancelSignal } from '../upstream/cancellation.ts'
 import type { Dialect, Upstream } from '../upstream/client.ts'
-import type { ClientIp, EnforceRateLimit } from './rate-limit.ts'
+import type { BodyBudget } from './body-budget.ts'
+import type { EnforceRateLimit } from './rate-limit.ts'
 
 /** Settings of customers' routes. */
 export interface CustomerSettings {
@@ -34,7 +35,6 @@ export interface AppDeps {
   origins: OriginRules
   verify: Verify
   enforceRateLimit: EnforceRateLimit
-  clientIp: ClientIp | undefined
   customerSettings: CustomerSettings
   /** Scopes of features that are off: new sessions don't get them. */
   unavailableScopes: ReadonlySet<string>
@@ -91,6 +91,10 @@ export interface AppEnv {
     session: Session
     /** Whose share of the services the request takes; the public's when absent. */
     owner: CallOwner | undefined
+    /** Bounds the bodies that are being read. */
+    bodies: BodyBudget
+    /** The client's, where a trusted source names it. */
+    address: string | undefined
   }
 }
 

@@ -60,12 +60,14 @@ function assertWithinLimit({ max }: RateLimit, { count, resetMs }: Window): void
  */
 export type ClientIp = (request: Request, bindings: unknown) => string | undefined
 
-export const rateLimitByIp = (enforceRateLimit: EnforceRateLimit, clientIp: ClientIp) =>
-  createMiddleware(async function rateLimitByIp(c, next) {
-    const address = clientIp(c.req.raw, c.env)
-    if (address !== undefined) await enforceRateLimit('address', clientPrefix(address))
-    await next()
-  })
+export const rateLimitByIp = (enforceRateLimit: EnforceRateLimit) =>
+  createMiddleware<{ Variables: { address: string | undefined } }>(
+    async function rateLimitByIp(c, next) {
+      const { address } = c.var
+      if (address !== undefined) await enforceRateLimit('address', clientPrefix(address))
+      await next()
+    },
+  )
 
 export interface TokenBucket {
   /** Takes a token. Returns 0, or the seconds until the next token if there is none. */

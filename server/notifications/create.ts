@@ -2,7 +2,6 @@
 import type { Hono } from 'hono'
 import type { PublishChange } from '../changes/publish.ts'
 import type { AppEnv } from '../http/context.ts'
-import type { ClientIp } from '../http/rate-limit.ts'
 import { verifyWebhookSignature } from '../operations/internal/notifications.ts'
 import { failOpen, type Store } from '../store/store.ts'
 import type { CallOwner } from '../upstream/bulkhead.ts'
@@ -36,7 +35,6 @@ interface NotificationsOptions {
   upstream: Upstream
   store: Store
   transport: Transport
-  clientIp: ClientIp | undefined
   onWebhook: ((webhook: WebhookRecord) => void) | undefined
   now: () => number
   monotonicNow: () => number
@@ -84,9 +82,8 @@ export function createNotifications(options: NotificationsOptions): Notification
     merchantId: merchantOf(options.assertion),
   })
   const refusals = refusalLimit(store, monotonicNow)
-  const { clientIp } = options
   return {
-    routes: webhookRoutes({ verify, handle, status, refusals, clientIp, now }),
+    routes: webhookRoutes({ verify, handle, status, refusals, now }),
     readiness: status.readiness,
   }
 }

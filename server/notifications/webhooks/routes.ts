@@ -2,7 +2,6 @@
 import { Hono } from 'hono'
 import { readBytes } from '../../http/body.ts'
 import type { AppContext, AppEnv } from '../../http/context.ts'
-import type { ClientIp } from '../../http/rate-limit.ts'
 import { logOperation } from '../../http/request-log.ts'
 import { ProblemError } from '../../problem.ts'
 import { withTimeout } from '../../upstream/cancellation.ts'
@@ -18,6 +17,8 @@ import type { VerifyWebhook } from './verify.ts'
 
 /** Events of invoices with many fees are larger than any request of a browser. */
 const MAX_BYTES = 256 * 1024
+/** The service sends a webhook in one go. */
+const BODY_TIMEOUT_MS = 5_000
 const MAX_HANDLED = 32
 /** Certificate 5 s, reads 8 s, hand-over 10 s, and waits between them. */
 const HANDLING_TIMEOUT_MS = 30_000
@@ -28,18 +29,17 @@ export interface WebhookRouteOptions {
   handle: HandleEvent
   status: NotificationStatus
   refusals: RefusalLimit
-  clientIp: ClientIp | undefined
   /** Milliseconds since 1970. */
   now: () => number
 }
 
 export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
-  const { verify, handle, status, refusals, clientIp, now } = options
+  const { verify, handle, status, refusals, now } = options
   let handled = 0
 
   async function receive(c: AppContext): Promise<Response> {
     const transmission = readTransmission(c.req.raw.headers)
-    const body = await readBytes(c, MAX_BYTES)
+    const body = await readBytes(c, { maxBytes: MAX_BYTES, maxMs: BODY_TIMEOUT_MS })
     if (handled >= MAX_HANDLED) {
       status.record({ outcome: 'busy' })
       throw unavailable('Too many webhooks are being handled.')
@@ -75,7 +75,7 @@ export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
   }
 
   return new Hono<AppEnv>().post('/webhooks', logOperation('receiveWebhook'), async (c) => {
-    const address = clientIp?.(c.req.raw, c.env)
+    const { address } = c.var
     refusals.assertAllowed(address)
     try {
       return await receive(c)

@@ -111,7 +111,7 @@ async function customerRequest(
     isOwnOrigin: (origin) => session.origins.has(origin) && deps.origins.allows(origin),
     async limitRate(kind) {
       await deps.enforceRateLimit(kind, `customer ${customer.id}`)
-      const address = deps.clientIp?.(c.req.raw, c.env)
+      const { address } = c.var
       if (address !== undefined) {
         await deps.enforceRateLimit(kind, `address ${clientPrefix(address)}`)
       }

@@ -1,15 +1,27 @@
 /** The state of a subscribed plan, and the actions that are open to the customer. */
 
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
-import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
+import type {
+  PlanPreview,
+  PlanPreviewBody,
+  PlanRefusal,
+} from '../../server/contract/plans/plan-preview.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { daysBetween, lastInstant } from '../internal/format/dates.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
-import type { CardLocalize } from './messages.ts'
+import type { CardLocalize, messages } from './messages.ts'
+
+/** What a step was opened for: a later reading changes none of its words. */
+export interface StepSubject {
+  /** External id of the subscription; undefined where the change is a new one. */
+  readonly id: string | undefined
+  readonly data: MyPlans
+  readonly current: MyPlan | undefined
+}
 
 /** A step of a change, from the choice of a plan to its confirmation. */
-export type Step =
+export type Step = { readonly of: StepSubject } & (
   | { readonly kind: 'choose'; readonly selected: string }
   | {
       readonly kind: 'confirm'
@@ -19,12 +31,32 @@ export type Step =
       /** It replaces one that no longer held. */
       readonly isAgain: boolean
     }
+)
 
 /** The selected subscription, else the first active one, else the first. */
 export const selectPlan = ({ subscriptions }: MyPlans, id: string): MyPlan | undefined =>
   subscriptions.find(({ subscription }) => subscription.external_id === id) ??
   subscriptions.find(isActive) ??
   subscriptions[0]
+
+/** False if a reading shows that the step's subscription is over, or that a new one exists already. */
+export function isStillOpen({ of: { id } }: Step, { subscriptions }: MyPlans): boolean {
+  if (id === undefined) return subscriptions.every(isOver)
+  return subscriptions.some((row) => row.subscription.external_id === id && !isOver(row))
+}
+
+/** The reading with one subscription as the answer to a write has it. */
+export function withSubscription(data: MyPlans, changed: MyPlan): MyPlans {
+  const isChanged = ({ subscription }: MyPlan) =>
+    subscription.external_id === changed.subscription.external_id
+  const { subscriptions } = data
+  return {
+    ...data,
+    subscriptions: subscriptions.some(isChanged)
+      ? subscriptions.map((row) => (isChanged(row) ? changed : row))
+      : [...subscriptions, changed],
+  }
+}
 
 const isActive = ({ subscription }: MyPlan): boolean => subscription.status === 'ACTIVE'
 
@@ -107,9 +139,23 @@ export function trialEnd({ plan, subscription }: MyPlan, now: Date): string | un
   return daysBetween(now, last) >= 0 ? last : undefined
 }
 
+/** Refusals that the customer can do something about; for the others the merchant is asked. */
+const REFUSALS: Partial<Record<PlanRefusal, keyof typeof messages>> = {
+  'no-payment-method': 'my-plan.no-method',
+  'already-subscribed': 'my-plan.has-plan',
+  'present-plan': 'my-plan.has-this-plan',
+  'not-offered': 'my-plan.not-offered',
+  ending: 'my-plan.is-ending',
+  over: 'my-plan.changed-meanwhile',
+  'not-begun': 'my-plan.changed-meanwhile',
+  'nothing-to-keep': 'my-plan.changed-meanwhile',
+}
+
 /** The words of a change that was not made. */
 export function failureOf(error: ApiError, merchant: string, localize: CardLocalize): string {
-  if (error.reason === 'no-payment-method') return localize.t('my-plan.no-method')
+  const refusal = error.reason && REFUSALS[error.reason]
+  if (refusal) return localize.t(refusal)
   if (error.code === 'plan-refused') return localize.t('my-plan.refused', { merchant })
+  if (error.code === 'conflict') return localize.t('my-plan.changed-meanwhile')
   return errorMessage(localize, error, localize.t('my-plan.not-changed'))
 }

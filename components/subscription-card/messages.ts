@@ -76,6 +76,11 @@ export const messages = defineMessages({
   'my-plan.no-method': 'Add a payment method first, then come back.',
   'my-plan.payment-method': 'Add payment method',
   'my-plan.refused': 'This can’t be done here. Write to {merchant}.',
+  'my-plan.has-plan': 'You have a plan already.',
+  'my-plan.has-this-plan': 'You have this plan already.',
+  'my-plan.not-offered': 'This plan isn’t offered any more.',
+  'my-plan.is-ending': 'Your subscription is canceled. Keep it first, then change the plan.',
+  'my-plan.changed-meanwhile': 'Your plan was changed meanwhile. Nothing was changed now.',
   'my-plan.not-changed': 'Nothing was changed. Try again in a moment.',
   'my-plan.changed': 'Your plan was changed.',
 })

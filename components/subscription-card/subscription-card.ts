@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../internal/api/api-error.ts'
+import { ApiError, asApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
@@ -19,10 +19,13 @@ import {
   actionsOf,
   failureOf,
   isOver,
+  isStillOpen,
   otherOffers,
   requestText,
   type Step,
+  type StepSubject,
   selectPlan,
+  withSubscription,
 } from './card-model.ts'
 import { eventOf } from './events.ts'
 import { messages } from './messages.ts'
@@ -94,6 +97,8 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   @state() private reason = ''
   @state() private failure: (() => string) | undefined
   @state() private needsMethod = false
+  /** A new subscription, and the session of before, whose readings lack it. */
+  #created: { readonly subscription: MyPlan; readonly identity: string | undefined } | undefined
   /** Of the confirmation that has just appeared. */
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
@@ -112,7 +117,23 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     const plans = await request(api, 'GET /me/plans', { signal })
     const lists: unknown[] = [plans.subscriptions, plans.offers, plans.actions]
     if (!lists.every(Array.isArray)) throw new TypeError('no plans')
-    return plans
+    const created = this.#created
+    const isBefore = created && created.identity === this.session.identity
+    const all = isBefore ? withSubscription(plans, created.subscription) : plans
+    const isNamed = ({ subscription }: MyPlan) => subscription.external_id === this.subscription
+    if (this.subscription && !all.subscriptions.some(isNamed)) throw new ApiError('not-found')
+    return all
+  }
+
+  /** A step for a subscription that is over, or for an offer that is gone, has nothing left to confirm. */
+  protected override onLoaded(data: MyPlans): void {
+    const { step } = this
+    if (!step || this.#write.isSending) return
+    const isOffered =
+      step.kind !== 'choose' || data.offers.some(({ code }) => code === step.selected)
+    if (isStillOpen(step, data) && isOffered) return
+    this.#leave('.card')
+    this.#say(() => this.localize.t('my-plan.changed-meanwhile'))
   }
 
   protected createLoadedEvent(data: MyPlans) {
@@ -132,8 +153,14 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   }
 
   protected override resetState(): void {
-    this.selectedId = ''
+    this.selectedId = this.reason = ''
+    this.#created = undefined
     this.#close()
+  }
+
+  /** A step stays if the page names the subscription that it is for. */
+  protected override onOtherSubject(): void {
+    if (!this.step?.of.id || this.step.of.id !== this.subscription) this.resetState()
   }
 
   get #merchant(): string {
@@ -165,7 +192,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
             )
           : emptySlot(this.localize.t('my-plan.none'))
       }
-      ${this.#renderStep(data, current) ?? this.#renderActions(data, current, actions)}
+      ${this.#renderStep() ?? this.#renderActions(data, current, actions)}
       ${this.#renderFailure()}
     `
   }
@@ -177,10 +204,14 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
       name: subscription.name || plan?.name,
     }))
     const id = current?.subscription.external_id ?? ''
-    return subscriptionPicker({ id, all }, this.localize, (selectedId) => {
-      this.#close()
-      this.selectedId = selectedId
-    })
+    return subscriptionPicker(
+      { id, all, isDisabled: this.#write.isSending },
+      this.localize,
+      (selectedId) => {
+        this.#close()
+        this.selectedId = selectedId
+      },
+    )
   }
 
   #renderActions(
@@ -189,8 +220,10 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     { subscribe, change, cancel, keep }: ReturnType<typeof actionsOf>,
   ): TemplateResult {
     const { localize } = this
+    const id = current && !isOver(current) ? current.subscription.external_id : undefined
+    const of = { id, data, current }
     const choose = () =>
-      this.#open({ kind: 'choose', selected: otherOffers(data, current)[0]!.code })
+      this.#open({ of, kind: 'choose', selected: otherOffers(data, current)[0]!.code })
     const button = (part: string, label: string, onClick: () => void) =>
       html`<button type="button" class="button quiet" part=${part} @click=${onClick}>
         ${label}
@@ -200,34 +233,35 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     return html`
       <div class="actions form-actions" part="actions">
         ${subscribe ? button('change', localize.t('my-plan.choose'), choose) : nothing}
-        ${keep ? button('keep', localize.t('my-plan.keep', { plan: current?.plan?.name ?? '' }), () => this.#ask({ keep: true })) : nothing}
+        ${keep ? button('keep', localize.t('my-plan.keep', { plan: current?.plan?.name ?? '' }), () => this.#ask(of, { keep: true })) : nothing}
         ${change ? button('change', localize.t('my-plan.change'), choose) : nothing}
-        ${cancel ? button('cancel', localize.t('my-plan.cancel'), () => this.#ask({ cancel: true })) : nothing}
+        ${cancel ? button('cancel', localize.t('my-plan.cancel'), () => this.#ask(of, { cancel: true })) : nothing}
         <slot name="change" ?hidden=${!request}><p class="muted small">${request}</p></slot>
       </div>
     `
   }
 
-  #renderStep(data: MyPlans, current: MyPlan | undefined): TemplateResult | undefined {
+  #renderStep(): TemplateResult | undefined {
     const { step, localize } = this
     if (!step) return undefined
+    const { of } = step
     if (step.kind === 'choose') {
       const props = {
-        offers: otherOffers(data, current),
+        offers: otherOffers(of.data, of.current),
         selected: step.selected,
         onSelect: (selected: string) => {
-          this.step = { kind: 'choose', selected }
+          this.step = { ...step, selected }
         },
         onContinue: (event: Event) => {
           event.preventDefault()
-          this.#ask({ plan: step.selected })
+          this.#ask(of, { plan: step.selected })
         },
         onBack: () => this.#leave('[part=change]'),
       }
       return choiceTemplate(props, localize)
     }
     const { body, preview, isAgain } = step
-    const context = { data, current, merchant: this.#merchant }
+    const context = { ...of, merchant: this.#merchant }
     const props = {
       preview,
       sentences: preview ? previewSentences(preview, context, localize) : [],
@@ -240,7 +274,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
         this.reason = text
       },
       onConfirm: () => {
-        if (preview && !this.#guard.isActive) this.#confirm(body, preview)
+        if (preview && !this.#guard.isActive) this.#confirm(of, body, preview)
       },
       onBack: () => this.#leave(`[part=${Object.keys(body)[0]}]`, '[part=change]'),
     }
@@ -258,39 +292,45 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     return notice(this.failure(), link)
   }
 
+  /** Its subscription stays the selected one, whatever a later reading has. */
   #open(step: Step): void {
     this.#close()
     this.step = step
+    if (step.of.id) this.selectedId = step.of.id
     this.focusKeeper.moveTo('[part=choice] :checked', '[part=preview]')
   }
 
   #close(): void {
     this.step = this.failure = undefined
     this.needsMethod = false
-    this.reason = ''
   }
 
   #leave(...focus: readonly string[]): void {
     this.#close()
+    this.reason = ''
     this.focusKeeper.moveTo(...focus, '.card')
   }
 
-  /** External id; undefined where the change is a new subscription. */
-  get #id(): string | undefined {
-    const current = this.data.value && this.#selected(this.data.value)
-    return current && !isOver(current) ? current.subscription.external_id : undefined
-  }
-
   /** Reads the effect of a change, once for a double click. */
-  #ask(body: PlanPreviewBody): void {
+  #ask(of: StepSubject, body: PlanPreviewBody): void {
     if (this.step?.kind === 'confirm' && !this.step.preview) return
-    this.#open({ kind: 'confirm', body, preview: undefined, isAgain: false })
-    const path = this.#id ? `/me/subscriptions/${this.#id}/preview` : '/me/subscriptions/preview'
+    const { api } = this.session
+    if (!api) return
+    this.#open({ of, kind: 'confirm', body, preview: undefined, isAgain: false })
     const isCurrent = this.subject.checkpoint()
     const isAsked = () => isCurrent() && this.#isAt(body)
-    void this.session.api?.send<PlanPreview>('POST', path, { body }).then(
+    const asked =
+      of.id === undefined
+        ? api.ask<PlanPreview>('/me/subscriptions/preview', body)
+        : api.ask<PlanPreview>(`/me/subscriptions/${of.id}/preview`, body)
+    void asked.then(
       (preview) => isAsked() && this.#show(body, preview, false),
-      (thrown) => isAsked() && this.#fail(asApiError(thrown)),
+      (thrown) => {
+        if (!isAsked()) return
+        const error = asApiError(thrown)
+        if (error.code === 'plan-refused') this.data.refresh()
+        this.#fail(error)
+      },
     )
   }
 
@@ -300,27 +340,24 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
 
   /** Shows a preview, unless the customer has left its step. */
   #show(body: PlanPreviewBody, preview: PlanPreview, isAgain: boolean): void {
-    if (!this.#isAt(body)) return
-    this.step = { kind: 'confirm', body, preview, isAgain }
+    const { step } = this
+    if (step?.kind !== 'confirm' || step.body !== body) return
+    this.step = { ...step, preview, isAgain }
     this.#guard.start()
     this.focusKeeper.moveTo('[part=preview]')
   }
 
-  #confirm(body: PlanPreviewBody, { preview }: PlanPreview): void {
-    const id = this.#id
+  #confirm({ id }: StepSubject, body: PlanPreviewBody, { preview }: PlanPreview): void {
     const path = id ? `/me/subscriptions/${id}/change` : '/me/subscriptions'
     const key = randomUuid()
     const { reason } = this
     this.failure = undefined
-    void this.#write.send((api) => api.send('POST', path, { body: { preview }, key }), {
-      onDone: () => {
+    void this.#write.send((api) => api.send<MyPlan>('POST', path, { body: { preview }, key }), {
+      onDone: (changed) => {
         this.#leave('.card')
-        if (id === undefined) this.selectedId = ''
+        this.#adopt(changed, id === undefined)
         this.live.announce(this.localize.t('my-plan.changed'))
         this.dispatchEvent(eventOf(body, id, reason))
-        // The session names its subscriptions, so a new one needs another; then all elements read again.
-        if (id === undefined) this.session.current?.refresh?.()
-        this.data.refresh()
       },
       onError: (error) => {
         if (error.code === 'conflict' && error.preview) return this.#show(body, error.preview, true)
@@ -331,12 +368,37 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     })
   }
 
+  /** The answer is the first reading of the change. */
+  #adopt(changed: MyPlan, isNew: boolean): void {
+    const { value } = this.data
+    if (value && changed?.subscription) this.data.adopt(withSubscription(value, changed))
+    if (!isNew) {
+      this.data.refresh()
+      return
+    }
+    this.selectedId = ''
+    this.#created = { subscription: changed, identity: this.session.identity }
+    this.#renewSession()
+  }
+
+  /** The session names its subscriptions, so a new one needs another; then all elements read again. */
+  #renewSession(): void {
+    this.session.current?.refresh?.()
+  }
+
+  /** A refused confirmation stays in its step. What was typed stays also where the reading has to show what happened. */
   #fail(error: ApiError): void {
-    this.step = undefined
+    const hasPreview = this.step?.kind === 'confirm' && this.step.preview
+    if (!hasPreview || error.code === 'outcome-unknown') this.step = undefined
     this.needsMethod = error.reason === 'no-payment-method'
-    this.failure = () => failureOf(error, this.#merchant, this.localize)
-    this.live.announce(this.failure())
+    if (error.reason === 'already-subscribed') this.#renewSession()
+    this.#say(() => failureOf(error, this.#merchant, this.localize))
     this.focusKeeper.moveTo('.card')
+  }
+
+  #say(failure: () => string): void {
+    this.failure = failure
+    this.live.announce(failure())
   }
 }
 

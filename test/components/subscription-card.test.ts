@@ -233,6 +233,9 @@ describe('<subscription-card>', () => {
       const created = events.find(({ type }) => type === 'subscription-created')
       expect((created as SubscriptionCreatedEvent).plan).to.equal('team')
       expect(refreshes, 'a session with the new subscription').to.equal(1)
+      element.reload()
+      await settled()
+      expect(texts('[part=name]'), 'although the session of before lacks it').to.eql(['Pro'])
     })
 
     it('needs a payment method, and leads to the page where one is added', async () => {
@@ -256,6 +259,12 @@ describe('<subscription-card>', () => {
     expect(text()).to.include('Your plan couldn’t be loaded. Try again')
     const other = await aCard(bff, {}, { answer: { json: {} } })
     expect(other.text()).to.include('couldn’t be loaded')
+  })
+
+  it('shows no other subscription in place of one that the customer does not have', async () => {
+    const { events, texts } = await aCard(bff, {}, { attributes: { subscription: 'gamma' } })
+    expect(events.map(({ type }) => type)).to.eql(['my-plans-failed'])
+    expect(texts('[part=name]')).to.eql([])
   })
 
   it('has a select for several subscriptions, which drops a step', async () => {

@@ -60,6 +60,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
         'page-restored',
         'ended-elsewhere',
         'started-elsewhere',
+        'extended-elsewhere',
       ] as const),
     ),
   }),
@@ -176,6 +177,11 @@ it('grants the new token after a late refusal of the previous one', () => {
   expect(effects).to.deep.equal([{ type: 'grant', id: 1, token }])
 })
 
+const withRights = (id: string, subscriptions: readonly string[]) => ({
+  ...aSession(id),
+  token: aToken(id, { customer: { id, subscriptions } }),
+})
+
 describe('session reducer', () => {
   it('fetches one token at a time and grants none after sign-out or to another generation', () => {
     fc.assert(
@@ -205,10 +211,6 @@ describe('session reducer', () => {
   })
 
   it('keeps the generation for other rights of the customer after a refresh, and for no other one', () => {
-    const withRights = (id: string, subscriptions: readonly string[]) => ({
-      ...aSession(id),
-      token: aToken(id, { customer: { id, subscriptions } }),
-    })
     const run = new Run()
     run.dispatch({ type: 'start' })
     run.dispatch({ type: 'fetched', fetchId: 1, session: withRights('ada', []) })
@@ -224,6 +226,33 @@ describe('session reducer', () => {
     run.dispatch({ type: 'refresh-due' })
     run.dispatch({ type: 'fetched', fetchId: 4, session: withRights('eve', []) })
     expect(run.model.generation, 'rights that changed without a refresh').to.equal(generation + 2)
+  })
+
+  it('tells other tabs of other rights by the login that they still have, and they fetch without telling it on', () => {
+    const run = new Run()
+    const other = new Run()
+    for (const tab of [run, other]) {
+      tab.dispatch({ type: 'start' })
+      tab.dispatch({ type: 'fetched', fetchId: 1, session: withRights('ada', []) })
+    }
+    const { identity } = other.model
+    run.dispatch({ type: 'refresh' })
+    const session = withRights('ada', ['a'])
+    const effects = run.dispatch({ type: 'fetched', fetchId: 2, session })
+    expect(effects).to.deep.include({ type: 'tell', kind: 'extended', identity })
+    expect(other.dispatch({ type: 'extended-elsewhere' })).to.eql([{ type: 'fetch', fetchId: 2 }])
+    const followed = other.dispatch({ type: 'fetched', fetchId: 2, session })
+    expect(followed.map(({ type }) => type)).to.eql(['forget', 'notify-refreshed'])
+  })
+
+  it('fetches for each refresh, as often as the page wishes', () => {
+    const run = new Run()
+    run.dispatch({ type: 'start' })
+    for (const fetchId of [1, 2, 3, 4]) {
+      expect(run.model.fetchId).to.equal(fetchId)
+      run.dispatch({ type: 'fetched', fetchId, session: aSession('ada') })
+      run.dispatch({ type: 'refresh' })
+    }
   })
 
   it('fetches again for a refresh while a fetch is in flight, which may be older than it', () => {

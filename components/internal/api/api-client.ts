@@ -80,6 +80,16 @@ export class ApiClient {
     return sent.finally(this.renewReads) as Promise<Answer>
   }
 
+  /** Sends a POST that changes nothing, such as one for a preview. @throws {ApiError} as for a read */
+  async ask<Answer>(path: string, body: unknown): Promise<Answer> {
+    const call = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    }
+    return this.#send(requestPath(path, {}), call, true) as Promise<Answer>
+  }
+
   /** Reads in flight are repeated, because their response may be older than a change. */
   readonly renewReads = (): void => this.#dedupe.renew()
 
@@ -107,10 +117,10 @@ export class ApiClient {
     this.#closed.abort()
   }
 
-  async #send(address: string, call: RequestInit): Promise<unknown> {
+  async #send(address: string, call: RequestInit, isRead = !call.method): Promise<unknown> {
     const once = (token: string) => {
       const headers = { ...call.headers, Authorization: `Bearer ${token}` }
-      return sendRequest(this.#base, address, { ...call, headers }, parseProblem)
+      return sendRequest(this.#base, address, { ...call, headers }, parseProblem, isRead)
     }
     const token = await this.#credentials.token()
     try {
@@ -120,7 +130,7 @@ export class ApiClient {
       warnOfSession(error as ApiError)
       if (code !== 'session-expired' && code !== 'unauthenticated') throw error
       const renewed = this.#credentials.renew(token)
-      if (!call.method) return once(await renewed)
+      if (isRead) return once(await renewed)
       // CHOICE: a write is never repeated, but the token is renewed for the next click.
       renewed.catch(() => {})
       throw error

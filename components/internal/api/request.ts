@@ -1,7 +1,7 @@
 /**
  * Sends one HTTP request to the API, with a timeout, and parses its JSON. Every failure is an `ApiError`.
  *
- * Without a response a read is `offline` and a write is `outcome-unknown`. The caller's `ErrorMapper`
+ * Without a response a read is `offline` and a write is `outcome-unknown`. A POST that changes nothing is a read. The caller's `ErrorMapper`
  * maps error responses.
  */
 
@@ -42,14 +42,14 @@ function warnNotTheBff(base: string): void {
 const isNotTheBff = (status: number, text: string): boolean =>
   status < 500 && status !== 429 && !text.includes('urn:tillkit:problem:')
 
-/** `address` is the path and query after `/api`; a call without a method is a read. @throws {ApiError} */
+/** `address` is the path and query after `/api`. @throws {ApiError} */
 export async function sendRequest(
   base: string,
   address: string,
   call: RequestInit,
   mapError: ErrorMapper,
+  isRead = !call.method,
 ): Promise<unknown> {
-  const isRead = !call.method
   const deadline = AbortSignal.timeout(isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
   const origin = /^.*[^/]/.exec(base)?.[0] ?? ''
   let response: Response

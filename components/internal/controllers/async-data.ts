@@ -99,6 +99,17 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
     this.#host.requestUpdate()
   }
 
+  /** The answer to a write is newer than a run in flight, which is dropped. */
+  adopt(value: Value): void {
+    const args = this.#args()
+    this.#stop()
+    this.value = value
+    this.receivedAt = new Date()
+    this.error = undefined
+    this.#requestedArgs = this.#loadedArgs = args
+    this.#host.requestUpdate()
+  }
+
   hostConnected(): void {
     this.#isConnected = true
     this.#host.requestUpdate()

@@ -1,11 +1,11 @@
 /**
- * Broadcasts to the other tabs of the origin that a login ended or began.
+ * Broadcasts to the other tabs of the origin that a login ended or began, or has other rights.
  *
  * They have the same API and the same source. Pages with functions of their own as the source can't be compared, so
  * that only the end is sent there, to tabs of the same login. A message has neither claims nor a token.
  */
 export interface SessionMessage {
-  readonly kind: 'ended' | 'started'
+  readonly kind: 'ended' | 'started' | 'extended'
   /** The base address of the API. */
   readonly base: string
   /** The address of the source; empty for a function. */

@@ -228,6 +228,7 @@ export class SessionManager implements Session {
   readonly #onMessage = ({ kind, source, owner }: SessionMessage): void => {
     const isSame = owner === this.#ownerOf(this.#model.identity)
     if (kind === 'started' && source && !isSame) this.#dispatch({ type: 'started-elsewhere' })
+    if (kind === 'extended' && isSame) this.#dispatch({ type: 'extended-elsewhere' })
     if (kind === 'ended' && (source || isSame)) this.#dispatch({ type: 'ended-elsewhere' })
   }
 

@@ -43,7 +43,7 @@ export type SessionEvent =
   | { readonly type: 'start' | 'refresh' | 'end' | 'dispose' | 'refresh-due' | 'sign-in-pending' }
   | { readonly type: 'page-hidden' | 'page-restored' }
   /** In another tab. */
-  | { readonly type: 'ended-elsewhere' | 'started-elsewhere' }
+  | { readonly type: 'ended-elsewhere' | 'started-elsewhere' | 'extended-elsewhere' }
   | { readonly type: 'token-requested'; readonly id: number; readonly generation: number }
   | {
       readonly type: 'token-refused'
@@ -61,7 +61,7 @@ export type SessionEffect =
   | { readonly type: 'forget'; readonly identity: string }
   | {
       readonly type: 'tell'
-      readonly kind: 'ended' | 'started'
+      readonly kind: 'ended' | 'started' | 'extended'
       readonly identity: string | undefined
     }
   | { readonly type: 'grant'; readonly id: number; readonly token: string }

@@ -57,6 +57,10 @@ function reduce(draft: Draft, event: SessionEvent): void {
     case 'started-elsewhere':
       onStartedElsewhere(draft)
       break
+    case 'extended-elsewhere':
+      if (draft.state === 'active') draft.follows = true
+      refresh(draft)
+      break
     case 'dispose':
       clear(draft)
       draft.disposed = true
@@ -140,10 +144,11 @@ function start(draft: Draft): void {
   startFetch(draft)
 }
 
-/** A fetch in flight may have begun before the customer's rights have changed. */
+/** A wish of the page, which is no loop. A fetch in flight may have begun before the customer's rights have changed. */
 function refresh(draft: Draft): void {
   if (draft.state !== 'active') return
   draft.extends = true
+  draft.fetchedAt = []
   if (draft.fetchId !== undefined) draft.effects.push({ type: 'abort-fetch' })
   draft.fetchId = undefined
   startFetch(draft)
@@ -173,6 +178,9 @@ function onFetched(draft: Draft, session: SessionToken): void {
   const isSame = !isChanged || isSameCustomer(draft.identity ?? '', identity)
   const isExtended = draft.extends && isSame
   const isOther = isChanged && !isExtended
+  // Named by the login as the other tabs still have it.
+  if (isExtended && isChanged && !draft.follows)
+    draft.effects.push({ type: 'tell', kind: 'extended', identity: draft.identity })
   if (isChanged) forget(draft)
   if (isOther) startGeneration(draft)
   const seconds = Number(session.expires_in)

@@ -5,9 +5,12 @@ import { type SubscriptionSelection, subscriptionLabel } from '../domain/subscri
 import type { Localize } from '../i18n/localize.ts'
 import type { subscriptionMessages } from '../i18n/messages/subscription.ts'
 
-/** A select, if there are several: it shows `id` even after the choice of another failed. Needs the styles `field`. */
+/**
+ * A select, if there are several: it shows `id` even after the choice of another failed. It is disabled while a write is on
+ * its way, whose answer belongs to the selected one. Needs the styles `field`.
+ */
 export const subscriptionPicker = (
-  { id, all }: SubscriptionSelection,
+  { id, all, isDisabled = false }: SubscriptionSelection & { readonly isDisabled?: boolean },
   localize: Localize<typeof subscriptionMessages>,
   onSelect: (id: string) => void,
 ): TemplateResult | typeof nothing =>
@@ -17,6 +20,7 @@ export const subscriptionPicker = (
         class="field"
         part="subscription"
         aria-label=${localize.t('subscription.label')}
+        ?disabled=${isDisabled}
         @change=${(event: Event) => onSelect((event.target as HTMLSelectElement).value)}
       >
         ${all.map(

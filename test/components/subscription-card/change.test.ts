@@ -10,8 +10,8 @@ import {
   PLANS,
   PREVIEW,
 } from '../../support/elements/fixtures/subscription-card.ts'
-import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
-import { aPreview, aSubscribed, TEAM } from '../../support/elements/my-plans.ts'
+import { deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
+import { aPreview, aSubscribed, someMyPlans, TEAM } from '../../support/elements/my-plans.ts'
 import { settled } from '../../support/elements/wait.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
@@ -151,7 +151,7 @@ describe('a change in <subscription-card>', () => {
   })
 
   it('that is refused names the merchant', async () => {
-    bff.on(PREVIEW, { problem: 'plan-refused', json: { reason: 'over' } })
+    bff.on(PREVIEW, { problem: 'plan-refused', json: { reason: 'other-currency' } })
     const { text, click } = await aCard(bff)
     await click('change')
     await click('continue')
@@ -192,5 +192,93 @@ describe('a change in <subscription-card>', () => {
     await settled()
     expect(element.shadowRoot!.activeElement).to.equal(one('[part=change]'))
     expect(bff.calls(CHANGE)).to.have.length(0)
+  })
+
+  describe('belongs to the subscription that it was opened for', () => {
+    const BETA = aSubscribed({ external_id: 'beta', plan_code: 'team' }, { plan: TEAM })
+    const CANCEL = { json: aPreview({ kind: 'cancel', lines: [] }) }
+
+    it('and ends with it', async () => {
+      bff.on(PREVIEW, CANCEL)
+      const card = await aCard(bff, { subscriptions: [aSubscribed(), BETA] })
+      await card.click('cancel')
+      bff.on(PLANS, {
+        json: someMyPlans({ subscriptions: [aSubscribed({ status: 'TERMINATED' }), BETA] }),
+      })
+      card.element.reload()
+      await settled()
+      expect(card.texts('[part=confirm]')).to.eql([])
+      expect(card.texts('[part=notice]')).to.have.length(1)
+    })
+
+    it('which can’t be left for another one while the change is sent', async () => {
+      bff.on(PREVIEW, CANCEL)
+      bff.on(CHANGE, { json: aSubscribed(), after: pending })
+      const card = await aCard(bff, { subscriptions: [aSubscribed(), BETA] })
+      const isDisabled = () => card.one<HTMLSelectElement>('[part=subscription]').disabled
+      await card.click('cancel')
+      expect(isDisabled()).to.equal(false)
+      await card.confirm()
+      expect(isDisabled()).to.equal(true)
+    })
+
+    it('and keeps its words when a later reading has others', async () => {
+      const waiting = aSubscribed({}, { pending: { plan: TEAM, starts: '2026-12-01T00:00:00Z' } })
+      bff.on(PREVIEW, { json: aPreview({ kind: 'keep', takes_back: 'change', lines: [] }) })
+      const card = await aCard(bff, { subscriptions: [waiting] })
+      await card.click('keep')
+      const before = card.texts('[part=sentence]')
+      bff.on(PLANS, { json: someMyPlans() })
+      card.element.reload()
+      await settled()
+      expect(card.texts('[part=sentence]')).to.eql(before)
+    })
+
+    it('also when the page then names that one', async () => {
+      bff.on(PREVIEW, CANCEL)
+      const card = await aCard(bff)
+      await card.click('cancel')
+      card.element.subscription = 'terrain'
+      await settled()
+      expect(card.texts('[part=confirm]')).to.have.length(1)
+    })
+  })
+
+  it('to a plan that is no longer offered is not asked for', async () => {
+    const card = await aCard(bff)
+    await card.click('change')
+    bff.on(PLANS, { json: someMyPlans({ offers: [] }) })
+    card.element.reload()
+    await settled()
+    expect(card.texts('[part=choice]')).to.eql([])
+  })
+
+  it('that fails keeps the typed reason of a cancellation', async () => {
+    bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [] }) })
+    bff.on(CHANGE, { problem: 'upstream-unavailable' })
+    const card = await aCard(bff)
+    await card.click('cancel')
+    const reason = () => card.one<HTMLTextAreaElement>('textarea')
+    reason().value = 'Too dear'
+    reason().dispatchEvent(new Event('input'))
+    await card.confirm()
+    expect(card.texts('[part=notice]')).to.have.length(1)
+    expect(reason().value).to.equal('Too dear')
+  })
+
+  it('is shown as it was answered, before the next reading', async () => {
+    const card = await aPreviewed(bff, {})
+    bff.on(CHANGE, { json: aSubscribed({ plan_code: 'team' }, { plan: TEAM }) })
+    bff.on(PLANS, { problem: 'internal' })
+    await card.confirm()
+    expect(card.texts('[part=name]')).to.eql(['Team'])
+  })
+
+  it('without an answer to its preview leaves no doubt: a preview changes nothing', async () => {
+    bff.on(PREVIEW, { offline: true })
+    const card = await aCard(bff)
+    await card.click('cancel')
+    expect(card.text()).not.to.include('know if this went through')
+    expect(card.texts('[part=notice]')).to.have.length(1)
   })
 })

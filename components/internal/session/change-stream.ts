@@ -13,7 +13,7 @@ export interface ChangeStreamConfig {
   onLost(): void
   /** The API refused the token: the stream waits for `open` with another one. */
   onRefused(token: string): void
-  /** The API has no stream for this session, such as an older server: it is not opened again. */
+  /** The API itself has said that it has no stream for this session, such as an older one: it is not opened again. */
   onUnavailable(): void
 }
 
@@ -24,7 +24,12 @@ const MAX_RETRY_MS = 300_000
 const SILENCE_MS = 45_000
 /** A proxy that buffers or ends streams gives none of this age: without a stream nothing is to be read more often. */
 const STEADY_MS = 10_000
-const isTemporary = (status: number) => status === 429 || status >= 500
+/** Any other answer is one of something in front of the API, such as of a balancer while servers are replaced. */
+const isFinal = async (response: Response): Promise<boolean> =>
+  response.status === 204 ||
+  (response.status < 500 &&
+    response.status !== 429 &&
+    (await response.text()).includes('urn:tillkit:problem:'))
 
 export class ChangeStream {
   readonly #config: ChangeStreamConfig
@@ -114,9 +119,9 @@ class Connection {
       const isStream = headers.get('Content-Type')?.startsWith('text/event-stream')
       if (status !== 200 || !isStream || !body) {
         this.#retryAfterMs = 1000 * (Number(headers.get('Retry-After')) || 0)
-        if (isTemporary(status)) return true
         if (status === 401) this.#config.onRefused(this.#token)
-        else this.#config.onUnavailable()
+        else if (await isFinal(response)) this.#config.onUnavailable()
+        else return true
         return false
       }
       this.isOpen = true

@@ -275,7 +275,6 @@ describe('the stream of changes', () => {
     ['204', { status: 204 }],
     ['404 of an older server', { problem: 'not-found' }],
     ['403', { problem: 'insufficient-scope' }],
-    ['a page of another server', { text: '<html></html>' }],
   ] as [string, Answer][]) {
     it(`is requested once if the response is ${name}`, async () => {
       bff.on(streams.route, answer)
@@ -293,6 +292,8 @@ describe('the stream of changes', () => {
 
   for (const [name, answer] of [
     ['503', { problem: 'unavailable' }],
+    ['404 of a balancer', { status: 404, text: 'default backend' }],
+    ['page of a maintenance', { status: 200, text: '<h1>Back soon</h1>' }],
     ['429', { problem: 'too-many-requests' }],
     ['no network', { offline: true }],
   ] as [string, Answer][]) {

@@ -67,6 +67,7 @@ class BoundPage {
 
   end(): void {
     for (const end of this.#ends) end()
+    for (const { client } of this.#entries) client.ended?.()
     this.#entries.clear()
   }
 

@@ -20,6 +20,8 @@ export interface UrlStateClient {
   title(): string | undefined
   /** Shows a question before unsaved work is dropped. False if there is no such work. */
   askToLeave(answer: (mayLeave: boolean) => void): boolean
+  /** The binding has ended: another one may begin. */
+  ended?(): void
 }
 
 /** The lists of a back office that link to each other. */

@@ -117,6 +117,9 @@ export class UrlStateController implements ReactiveController {
         work?.ask(answer)
         return work !== undefined
       },
+      ended: () => {
+        this.#binding = undefined
+      },
     }
   }
 
@@ -147,11 +150,20 @@ export function textParameter<Name extends string>(
   }
 }
 
-/** A page number from 1. */
-export const pageParameter = ({ get, set }: PageNumber): UrlParameter => ({
-  read: () => (get() === 1 ? undefined : String(get())),
-  write: (value) => set(value && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1),
-})
+/** A page number from 1: the value of the markup is left out of the address. */
+export function pageParameter({ get, set }: PageNumber): UrlParameter {
+  let initial: number | undefined
+  return {
+    read: () => {
+      initial ??= get()
+      return get() === initial ? undefined : String(get())
+    },
+    write: (value) => {
+      initial ??= get()
+      set(value && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : initial)
+    },
+  }
+}
 
 interface PageNumber {
   readonly get: () => number

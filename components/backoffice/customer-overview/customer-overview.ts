@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { Amount } from '../../../server/contract/money.ts'
+import type { WalletForMerchant } from '../../../server/contract/wallet.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
@@ -255,9 +256,9 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
         <h3 id=${title} tabindex="-1">${localize.isReady ? localize.t(title) : '\u00a0'}</h3>
         ${content}
       </section>`
-    // Nothing of one customer, such as an open question, is kept for another.
+    // Nothing of one customer, such as an open question, is kept for another; one with another id is the same.
     return html`${keyed(
-      customer,
+      this.subject.changes,
       html`${section(
         'revenue.name',
         html`<revenue-summary
@@ -308,6 +309,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
         customer=${customer}
         wallet=${openWallet}
         ?readonly=${readonly}
+        @wallet-loaded=${this.#onWalletLoaded}
         @wallet-saved=${this.#onWallet}
         @wallet-changed=${this.#onWallet}
         @wallet-editor-closed=${this.#onWalletClosed}
@@ -321,6 +323,11 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   readonly #onOpenWallet = (id: string): void => {
     this.url.push()
     this.openWallet = id
+  }
+
+  /** A created wallet has its id in the address, so that a reload does not start another one. */
+  readonly #onWalletLoaded = ({ data }: DataLoadedEvent<WalletForMerchant>): void => {
+    this.openWallet = data.id
   }
 
   readonly #onWallet = (): void => this.#wallets.refresh()

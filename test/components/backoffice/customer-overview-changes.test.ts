@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
 import { TillEvent } from '../../../components/internal/dom/events.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -94,6 +95,7 @@ describe('changes in <customer-overview>', () => {
     })
     bff.on('GET /api/billing/customers/northwind-2', { json: renamed })
     const overview = await anOverview()
+    const alerts = overview.one('alert-list')
     overview.one('[part=edit]').click()
     await waitUntil(() => nested(overview, 'customer-editor')?.querySelector('form'))
     expect(sectionText(overview, 'Wallets')).to.contain('$62.50')
@@ -111,6 +113,7 @@ describe('changes in <customer-overview>', () => {
     )!
     back.click()
     await waitUntil(() => overview.one('h2')?.textContent === 'Northwind Maps')
+    expect(overview.one('alert-list'), 'with what is typed in it').to.equal(alerts)
     expect(overview.element.shadowRoot!.activeElement).to.equal(overview.one('[part=edit]'))
   })
 
@@ -177,9 +180,12 @@ describe('changes in <customer-overview>', () => {
     overview.one('[part=new-wallet]').click()
     await overview.element.updateComplete
     expect([editor().wallet, editor().customer]).to.deep.equal(['', 'northwind'])
+    editor().dispatchEvent(new DataLoadedEvent('wallet-loaded', aWallet()))
+    await overview.element.updateComplete
+    expect(editor().wallet, 'the created one').to.equal('wallet-1')
     editor().dispatchEvent(new TillEvent('wallet-editor-closed'))
     await settled()
-    expect(overview.one('[part=new-wallet]').matches(':focus')).to.equal(true)
+    expect(overview.one('[data-wallet=wallet-1]').matches(':focus')).to.equal(true)
   })
 
   it('leads not back while a form has unsaved work, and moves the focus there', async () => {

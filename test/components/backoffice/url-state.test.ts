@@ -419,6 +419,29 @@ describe('bindUrlState()', () => {
     expect(list.one('.open').localName).to.equal('a')
   })
 
+  it('can end and begin again, such as of a route that comes back', async () => {
+    bind('section=customers')
+    const list = await aList()
+    await waitForText(list, 'Northwind')
+    unbind()
+    const router = bind('section=customers')
+    await press(list, 'Next page')
+    await waitForText(list, 'Éclair & Co')
+    expect(router.entries.at(-1)).to.equal('section=customers&page=2')
+  })
+
+  it('follows a record to its new id', async () => {
+    const router = bind('customer=northwind')
+    const list = await aList()
+    await waitForText(list, 'Northwind')
+    bff.on('GET /api/billing/customers/northwind-2', {
+      json: aCustomer({ external_id: 'northwind-2' }),
+    })
+    list.one<HTMLElementTagNameMap['customer-overview']>('customer-overview').customer =
+      'northwind-2'
+    await waitUntil(() => router.entries.at(-1) === 'customer=northwind-2', 'its address')
+  })
+
   it('goes along with the history of the tab, and keeps path and fragment', async () => {
     const before = location.href
     unbind = bindUrlState()

@@ -84,9 +84,10 @@ export abstract class ListElement<
     nameOf: (row) => this.resource.nameOf(row),
     newTitle: () => this.texts.create,
     loadedEvent: () => `${this.resource.name}-loaded`,
-    // A created row has its id in the address, so that a reload does not start another one.
+    // So does a created row, and one with another id.
     onOpened: (row) => {
-      if (!this.openId) Object.assign(this, { openId: this.resource.idOf(row), from: '' })
+      const openId = this.resource.idOf(row)
+      if (openId !== this.openId) Object.assign(this, { openId, from: '' })
     },
   })
 

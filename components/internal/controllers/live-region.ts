@@ -8,9 +8,13 @@
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 
+/** Then it is empty: a cursor would find old words, also in a language that the page no longer has. */
+const SPOKEN_MS = 10_000
+
 export class LiveRegion {
   #text = ''
   #count = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
   readonly #host: ReactiveControllerHost
 
   constructor(host: ReactiveControllerHost) {
@@ -20,6 +24,8 @@ export class LiveRegion {
   announce(text: string): void {
     this.#text = text
     this.#count++
+    clearTimeout(this.#timer)
+    if (text) this.#timer = setTimeout(() => this.announce(''), SPOKEN_MS)
     this.#host.requestUpdate()
   }
 

@@ -2,6 +2,7 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { LitElement } from 'lit'
 import { LiveRegion } from '../../../components/internal/controllers/live-region.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
 
 class LiveElement extends LitElement {
   readonly live = new LiveRegion(this)
@@ -37,6 +38,15 @@ describe('live region', () => {
     element.live.announce('Saved')
     expect(await changes()).to.be.above(0)
     expect(region().textContent).to.equal('Saved')
+  })
+
+  it('is empty some time after it has spoken', async () => {
+    const clock = new FakeTimers()
+    element.live.announce('Saved')
+    await clock.advance(11_000)
+    clock.restore()
+    await element.updateComplete
+    expect(region().textContent).to.equal('')
   })
 
   it('changes nothing with an update of the element', async () => {

@@ -22,8 +22,9 @@ import { SessionExpiredEvent, SessionStartedEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { styles } from './till-session.styles.ts'
 
-/** Beginnings of the elements' tags, and of misspelled ones. */
-const OWN_TAG = /^(balance|credits?|invoices?|pay-?link|spend|usage)-/
+/** Beginnings of the customer's elements, and of misspelled ones. */
+const OWN_TAG =
+  /^(balance|billing|credits?|invoices?|pay-?(link|ment)s?|pricings?|spend|subscriptions?|usage)-/
 
 /**
  * @summary Provides the API and one customer's session to the elements inside it.

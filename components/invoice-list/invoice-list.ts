@@ -165,7 +165,8 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
       fetchCsvRows(this.session.api!, this.data.value!, this.localize, { signal, notify }),
   })
 
-  protected override readonly changeKinds = ['invoice'] as const
+  /** Of the customer, because the method on file is one's. */
+  protected override readonly changeKinds = ['invoice', 'customer'] as const
 
   protected override get dependsOnPayments(): boolean {
     return true
@@ -188,6 +189,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   protected override onLoaded(page: InvoicePage): void {
     const { invoices, metadata } = page.response
     this.#payments.ingest(invoices, this.data.requestedAt)
+    this.#payments.renewQuestion()
     if (metadata.total_pages && this.#filter.page > metadata.total_pages) {
       // Clamped to an integer from 1, because the count comes from the response.
       this.page = Math.max(1, Math.floor(metadata.total_pages))

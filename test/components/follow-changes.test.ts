@@ -13,7 +13,7 @@ import { aSession } from '../support/elements/session-tokens.ts'
 
 /** The kinds that each element follows, and the last request that it sends. */
 const FOLLOWED: Record<string, [kinds: string[], route: string]> = {
-  'invoice-list': [['invoice'], 'GET /api/me/invoices'],
+  'invoice-list': [['invoice', 'customer'], 'GET /api/me/invoices'],
   'usage-meter': [['subscription', 'usage', 'invoice'], 'GET /api/me/usage/current'],
   'spend-chart': [['invoice'], 'GET /api/me/analytics/gross-revenue'],
   'balance-summary': [['invoice'], 'GET /api/me/analytics/overdue-balance'],

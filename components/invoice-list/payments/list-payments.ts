@@ -57,6 +57,7 @@ export class ListPayments implements ReactiveController, PayActions {
         const invoice = replacement.takeInvoice(host)
         if (invoice) void this.#payWithNew(invoice, replacement.current.method)
       },
+      onChange: () => this.renewQuestion(),
     })
     this.#payments = new PaymentController(host, { ...config, offer: () => this.offer })
     this.#dialog = new PayDialogController(host)
@@ -73,6 +74,18 @@ export class ListPayments implements ReactiveController, PayActions {
   /** `readAt` is when they were requested, on the monotonic clock. */
   ingest(invoices: readonly InvoiceForCustomer[], readAt: number): void {
     this.#payments.ingest(invoices, readAt)
+    const asked = this.#dialog.invoice
+    const read = invoices.find(({ id }) => id === asked?.id)
+    if (!asked || !read || this.#waiting) return
+    const { invoice, payable } = this.rowState(read)
+    if (!payable) this.#dialog.update(asked, { obstacle: 'moved' })
+    else if (fingerprint(invoice) !== fingerprint(asked)) this.#dialog.update(asked, { invoice })
+  }
+
+  /** The method on file may be another one. */
+  renewQuestion(): void {
+    const { invoice } = this.#dialog
+    if (invoice) void this.#nameMethod(invoice)
   }
 
   rowState(read: InvoiceForCustomer): InvoiceRow {

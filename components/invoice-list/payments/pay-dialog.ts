@@ -4,6 +4,7 @@ import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { toggleModal } from '../../internal/dom/modal.ts'
+import { isEqual } from '../../internal/domain/is-equal.ts'
 import { isIdentified, methodLabel } from '../../internal/domain/payment-method.ts'
 import { configuration } from '../../internal/i18n/config.ts'
 import { paymentMethodLink } from '../../internal/payments/payment-answer.ts'
@@ -37,14 +38,24 @@ export class PayDialogController implements ReactiveController {
     host.addController(this)
   }
 
+  /** Of the open question. */
+  get invoice(): InvoiceForCustomer | undefined {
+    return this.#question?.invoice
+  }
+
   show(question: PayQuestion): void {
     this.#question = question
     this.#host.requestUpdate()
   }
 
-  /** Changes the open question about an invoice. */
+  /** Changes the open question about an invoice: a click on its way was for the one before. */
   update({ id }: { readonly id: string }, changes: Partial<PayQuestion>): void {
-    if (this.#question?.invoice.id === id) this.show({ ...this.#question, ...changes })
+    const question = this.#question
+    if (question?.invoice.id !== id) return
+    const isOther =
+      changes.invoice || (question.method && !isEqual(question.method, changes.method))
+    this.show({ ...question, ...changes })
+    if (isOther) this.#guard.start()
   }
 
   /** Closes the dialog without a payment. */

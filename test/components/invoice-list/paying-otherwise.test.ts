@@ -24,6 +24,7 @@ import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.
 import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
+import { usd } from '../../support/elements/usage.ts'
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const READ = 'GET /api/me/invoices/inv-42'
@@ -301,6 +302,31 @@ describe('paying an invoice with another method', () => {
     shadow(unread, '[part=pay]').click()
     await clock.quiet()
     expect(words(unread)[1]).to.contain('We’ll charge the payment method on file.')
+  })
+
+  it('names the account that is on file after a reading of the list, in an open question', async () => {
+    const list = await loaded()
+    shadow(list, '[part=pay]').click()
+    await clock.quiet()
+    bff.on(METHOD, { json: newMethod })
+    list.reload()
+    await clock.quiet()
+    expect(words(list)[1]).to.contain('We’ll charge b•••@e•••.com.')
+  })
+
+  it('asks for the present amount in an open question, and for none once there is nothing to pay', async () => {
+    const list = await loaded()
+    shadow(list, '[part=pay]').click()
+    await clock.quiet()
+    const credited = { updated_at: '2026-11-20T10:00:05Z' }
+    stands({ ...credited, amount: { total_amount: usd('1000.00') } })
+    list.reload()
+    await clock.quiet()
+    expect(words(list)[0]).to.contain('$1,000.00')
+    stands({ updated_at: '2026-11-20T10:00:09Z', payment_status: 'SUCCEEDED' })
+    list.reload()
+    await clock.quiet()
+    expect(shadow(list, 'dialog.pay [part=confirm]')).to.equal(null)
   })
 
   it('does not name a card without a brand or digits', async () => {

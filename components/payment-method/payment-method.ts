@@ -185,8 +185,10 @@ export class PaymentMethod extends DataCardElement<MethodData> {
   #onStep({ phase, method }: Replacement): void {
     const isNew = phase !== this.#phase
     this.#phase = phase
-    if (isNew && phase === 'replaced' && method)
-      this.dispatchEvent(new DataWrittenEvent('payment-method-replaced', method))
+    if (!isNew || phase !== 'replaced' || !method) return
+    const { value } = this.data
+    if (value) this.data.adopt({ ...value, method })
+    this.dispatchEvent(new DataWrittenEvent('payment-method-replaced', method))
   }
 }
 

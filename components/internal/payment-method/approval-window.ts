@@ -57,6 +57,11 @@ export class ApprovalWindow {
   /** Shows a page. `onGone` is called once, after the window was closed and the customer is back on this page. */
   show(url: string, onGone: () => void): void {
     this.#handle.location.replace(url)
+    this.watch(onGone)
+  }
+
+  watch(onGone: () => void): void {
+    this.unwatch()
     this.#timer = setInterval(() => this.#check(onGone), CLOSED_POLL_MS)
   }
 

@@ -86,6 +86,9 @@ export class MethodReplacement {
     const { phase } = this.#current
     if (phase === 'connecting' || phase === 'confirming') return
     if (phase === 'approving' && this.#window?.isOpen) {
+      // The approval that is under way is for this invoice now.
+      if (invoice) this.#initiator = initiator
+      if (invoice) this.#set({ ...this.#current, invoice })
       this.#window.focus()
       return
     }
@@ -161,9 +164,11 @@ export class MethodReplacement {
       this.#set({ phase: 'blocked', approveUrl, invoice })
       return
     }
-    this.#window.show(approveUrl, () => void this.#askOnce())
+    this.#window.show(approveUrl, this.#onWindowGone)
     this.#set({ phase: 'approving', invoice })
   }
+
+  readonly #onWindowGone = (): void => void this.#askOnce()
 
   /** `closed` may mean cut off by Cross-Origin-Opener-Policy, so the method on file decides. */
   async #askOnce(): Promise<void> {
@@ -182,6 +187,7 @@ export class MethodReplacement {
   #connect(): void {
     this.#channel = openApprovalChannel((message) => this.#onMessage(message))
     addEventListener('pageshow', this.#onPageShow)
+    if (this.#current.phase === 'approving') this.#window?.watch(this.#onWindowGone)
     void this.#resume()
   }
 

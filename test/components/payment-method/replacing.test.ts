@@ -197,6 +197,22 @@ describe('<payment-method> replacing the method', () => {
     expect(panel.text()).to.contain('b•••@e•••.com')
   })
 
+  it('notices a closed window also after it was moved in the page', async () => {
+    const panel = await approving()
+    const { parentElement } = panel.element
+    panel.element.remove()
+    parentElement!.append(panel.element)
+    popup!.closed = true
+    await waitUntil(() => notice(panel)?.includes('closed before'), 'noticed', { timeout: 3000 })
+  })
+
+  it('shows the new method although the next reading fails', async () => {
+    const panel = await approving()
+    bff.on(METHOD, { problem: 'internal' })
+    await other.post({ kind: 'returned', state: STATE, proof: PROOF })
+    await waitUntil(() => panel.text().includes('b•••@e•••.com'))
+  })
+
   it('closes the window at Cancel, and shows it at a second click', async () => {
     const panel = await approving()
     replace(panel)
@@ -271,7 +287,6 @@ describe('<payment-method> replacing the method', () => {
     for (const [problem, words] of [
       ['too-many-requests', 'Too many attempts. Nothing was changed. Try again in an hour.'],
       ['upstream-failed', 'The next page couldn’t be opened. Nothing was changed.'],
-      ['session-expired', 'Your session has ended. Sign in again.'],
     ] as const) {
       popup = new FakeWindow()
       bff.once(SETUP, { problem })

@@ -30,7 +30,17 @@ export class PlansController {
 
   constructor(host: PlansHost, config: PlansConfig) {
     this.#host = host
-    const session = new SessionConsumer(host, undefined, { isOptional: true })
+    const session = new SessionConsumer(
+      host,
+      {
+        path: () => '/me/changes',
+        onChanges: (changes, now) => {
+          if (changes.some(({ kind }) => kind === 'subscription' || kind === 'resync'))
+            this.#subscribedCodes.refresh(now)
+        },
+      },
+      { isOptional: true },
+    )
     this.loaded = new AsyncData(host, {
       resetKey: () => host.data,
       args: () => (this.#given ? undefined : ([this.#base] as const)),

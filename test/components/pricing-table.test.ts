@@ -10,9 +10,10 @@ import type {
 import type { PricingTable } from '../../components/pricing-table/pricing-table.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import { type Answer, deferred, MockBff } from '../support/elements/mock-bff.ts'
+import { MockStreams } from '../support/elements/mock-stream.ts'
 import { ALL_MODELS, aCharge, aPlan, somePlans } from '../support/elements/public-plans.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { next, settled, shownText } from '../support/elements/wait.ts'
+import { next, settled, shownText, waitUntil } from '../support/elements/wait.ts'
 
 const ROUTE = 'GET /api/plans'
 const shadow = (element: PricingTable, selector: string) => [
@@ -195,6 +196,7 @@ describe('<pricing-table>', () => {
     })
 
     it('marks the plan of an active subscription in a session', async () => {
+      const streams = new MockStreams(bff)
       bff.on(ROUTE, { json: somePlans([aPlan(), aPlan({ code: 'b', name: 'B' })]) })
       const subscriptions = [
         { external_id: 's', status: 'ACTIVE', plan_code: 'b' },
@@ -207,6 +209,9 @@ describe('<pricing-table>', () => {
       await waitForEvents(1)
       await settled()
       expect(texts('[part~=current] [part=name]')).to.eql(['B'])
+      bff.on('GET /api/me/subscriptions', { json: { subscriptions: [] } })
+      streams.send({ kind: 'subscription', id: 's' })
+      await waitUntil(() => texts('[part~=current]').length === 0, 'ended elsewhere')
     })
 
     it('marks nothing and requests nothing in a session without the scope', async () => {

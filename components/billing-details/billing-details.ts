@@ -250,7 +250,7 @@ export class BillingDetails extends DataCardElement<Profile> {
         this.#onSaved(draft, detailsOf(saved))
         this.live.announce(this.localize.t('details.saved'))
         this.dispatchEvent(new DataWrittenEvent('billing-details-saved', saved))
-        this.data.refresh()
+        this.data.adopt(saved)
       },
       onError: (error) => this.#onUnsaved(error),
     })

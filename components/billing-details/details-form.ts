@@ -85,6 +85,7 @@ function textField(
     <input
       class="field"
       id=${name}
+      dir="auto"
       type=${type ?? 'text'}
       autocomplete=${autocomplete}
       maxlength=${name === 'phone' ? 40 : name === 'email' ? 254 : 255}

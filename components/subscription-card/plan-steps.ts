@@ -110,6 +110,7 @@ const reasonField = (
   <textarea
     id="reason"
     class="field"
+    dir="auto"
     rows="2"
     maxlength="1000"
     .value=${reason}

@@ -209,6 +209,7 @@ function field(
         ${unit?.isBefore ? affix : nothing}
         <input
           id=${id}
+          dir=${unit ? nothing : 'auto'}
           type="text"
           inputmode=${ifDefined(unit && 'decimal')}
           autocomplete="off"

@@ -203,14 +203,14 @@ describe('<payment-method> replacing the method', () => {
     panel.element.remove()
     parentElement!.append(panel.element)
     popup!.closed = true
-    await waitUntil(() => notice(panel)?.includes('closed before'), 'noticed', { timeout: 3000 })
+    await clock.until(() => notice(panel)!.includes('closed before'), 'noticed')
   })
 
   it('shows the new method although the next reading fails', async () => {
     const panel = await approving()
     bff.on(METHOD, { problem: 'internal' })
     await other.post({ kind: 'returned', state: STATE, proof: PROOF })
-    await waitUntil(() => panel.text().includes('b•••@e•••.com'))
+    await clock.until(() => panel.text().includes('b•••@e•••.com'))
   })
 
   it('closes the window at Cancel, and shows it at a second click', async () => {

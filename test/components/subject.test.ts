@@ -9,7 +9,9 @@ import '../../components/backoffice/tax-editor/tax-editor.define.ts'
 import '../../components/backoffice/tax-list/tax-list.define.ts'
 import '../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../components/till-session/till-session.define.ts'
+import '../../components/billing-details/billing-details.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
+import { ApiError } from '../../components/internal/api/api-error.ts'
 import {
   anAuthorization,
   at,
@@ -390,6 +392,49 @@ describe('another subject', () => {
     await settled()
     expect(editor.element.hasUnsavedWork).to.equal(false)
     expect(posts()).to.have.length(1)
+  })
+
+  describe('after a login that has expired', () => {
+    const ME = 'GET /api/me'
+    const profile = { name: 'Ada', email: null, phone: null, address: null, now: '2026-11-20' }
+    const FORMS = [
+      ['tax-editor', 'tax', READ_TAX, aTax(), '#field-name', { tax: 'vat' }],
+      ['billing-details', 'billing-details', ME, profile, '#name', {}],
+    ] as const
+
+    for (const [tag, event, route, json, field, attributes] of FORMS)
+      for (const [login, does] of [
+        ['ada', 'keeps what was typed for the same customer'],
+        ['bob', 'shows another one nothing of it'],
+      ] as const)
+        it(`${tag} ${does}`, async () => {
+          bff.on(route, { json })
+          const scopes = ['catalog:read', 'catalog:write', 'profile:read', 'profile:write']
+          const form = await renderInSession(tag, [`${event}-loaded`], { attributes, scopes })
+          await form.waitForEvents(1)
+          form.one('[part=edit]')?.click()
+          await form.element.updateComplete
+          await type(form, field, 'Mine')
+          let id: string | undefined
+          Object.defineProperty(form.customer, 'id', {
+            get() {
+              if (id) return id
+              throw new ApiError('unauthenticated', { status: 401 })
+            },
+          })
+          bff.on(route, { problem: 'unauthenticated' })
+          form.element.reload()
+          await waitUntil(() => form.session.session!.needsSignIn)
+          await settled()
+          expect(form.one(field), 'nothing is shown meanwhile').to.equal(undefined)
+          bff.on(route, { json })
+          id = login
+          form.session.start()
+          await form.waitForEvents(2)
+          const shown = form.one<HTMLInputElement>(field)?.value
+          if (login === 'ada') expect(shown).to.equal('Mine')
+          else expect(shown).not.to.equal('Mine')
+        })
   })
 
   it('is another one in another session: nothing typed is shown there', async () => {

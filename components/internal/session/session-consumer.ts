@@ -59,6 +59,10 @@ export class SessionConsumer implements ReactiveController {
     return this.current?.generation ?? 0
   }
 
+  get login(): number {
+    return this.current?.login ?? 0
+  }
+
   get identity(): string | undefined {
     return this.current?.identity
   }

@@ -25,11 +25,13 @@ export interface SessionListener {
   failed(error: ApiError): void
 }
 
-/** Generations are unique on the page, because an element may move from one session to another. */
+/** Generations and logins are unique on the page, because an element may move from one session to another. */
 let generations = 0
+let logins = 0
 
 export class SessionManager implements Session {
   generation = ++generations
+  login = ++logins
   api: ApiClient
   readonly clock: ServerClock
   readonly changes: ChangeFeed
@@ -134,6 +136,7 @@ export class SessionManager implements Session {
     const previous = this.#model
     const { model, effects } = sessionReducer(previous, event, performance.now())
     this.#model = model
+    if (model.login !== previous.login) this.login = ++logins
     if (model.generation !== previous.generation) {
       this.generation = ++generations
       this.api.close()

@@ -8,6 +8,10 @@ export interface SessionModel {
   readonly error: ApiError | undefined
   /** Incremented when another customer may have signed in. */
   readonly generation: number
+  /** Incremented when another customer has signed in, or this one has signed out. */
+  readonly login: number
+  /** Of the login that has expired or whose page is in the bfcache. */
+  readonly absentIdentity: string | undefined
   readonly restartCount: number
   /** A session was active at least once. */
   readonly wasActive: boolean
@@ -78,6 +82,8 @@ export const INITIAL_SESSION: SessionModel = {
   state: 'starting',
   error: undefined,
   generation: 1,
+  login: 1,
+  absentIdentity: undefined,
   restartCount: 0,
   wasActive: false,
   hasFailed: false,

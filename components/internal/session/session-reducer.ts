@@ -75,7 +75,7 @@ function reduce(draft: Draft, event: SessionEvent): void {
     // The bfcache would restore the previous customer's data after a sign-out in another tab.
     case 'page-hidden':
       if (draft.state === 'ended') break
-      clear(draft)
+      leave(draft)
       draft.blocked = true
       setState(draft, 'starting')
       break
@@ -101,6 +101,7 @@ function reduce(draft: Draft, event: SessionEvent): void {
 function end(draft: Draft): void {
   if (draft.identity !== undefined) draft.effects.push({ type: 'forget', identity: draft.identity })
   clear(draft)
+  startLogin(draft)
   draft.blocked = false
   setState(draft, 'ended')
 }
@@ -112,6 +113,7 @@ function onStartedElsewhere(draft: Draft): void {
   if (draft.identity === undefined && draft.fetchId !== undefined) return
   forget(draft)
   clear(draft)
+  startLogin(draft)
   draft.blocked = draft.endedElsewhere = false
   draft.follows = true
   setState(draft, 'starting')
@@ -183,6 +185,10 @@ function onFetched(draft: Draft, session: SessionToken): void {
     draft.effects.push({ type: 'tell', kind: 'extended', identity: draft.identity })
   if (isChanged) forget(draft)
   if (isOther) startGeneration(draft)
+  const { absentIdentity } = draft
+  const isBack = absentIdentity === identity || isSameCustomer(absentIdentity ?? '', identity)
+  if (isOther || (absentIdentity !== undefined && !isBack)) startLogin(draft)
+  draft.absentIdentity = undefined
   const seconds = Number(session.expires_in)
   const lifetime = seconds > 0 ? seconds * 1000 : Number.POSITIVE_INFINITY
   const margin = Math.max(REFRESH_MARGIN_MS, lifetime / 10)
@@ -250,7 +256,7 @@ function applyFailure(draft: Draft, error: ApiError): void {
 
 /** The page's login is over: the next one may be another customer's. Elements that read again get the same answer. */
 function signOut(draft: Draft, error: ApiError): void {
-  clear(draft)
+  leave(draft)
   draft.fetchedAt = [draft.now, draft.now]
   setState(draft, 'expired', error)
   draft.effects.push({ type: 'notify-expired', error })
@@ -263,6 +269,17 @@ function expire(draft: Draft, error: ApiError): void {
   setState(draft, 'expired', error)
   denyAll(draft, error)
   draft.effects.push({ type: 'notify-expired', error })
+}
+
+/** The customer may come back. */
+function leave(draft: Draft): void {
+  draft.absentIdentity = draft.identity ?? draft.absentIdentity
+  clear(draft)
+}
+
+function startLogin(draft: Draft): void {
+  draft.login++
+  draft.absentIdentity = undefined
 }
 
 /** Removes everything that belongs to the customer. */

@@ -21,6 +21,8 @@ export interface Session {
   readonly signInPending: boolean
   /** Another number may mean another customer: elements clear their data. Unique on the page. */
   readonly generation: number
+  /** Another number is another customer or merchant: elements drop what was typed, which waits for a login that has expired. */
+  readonly login: number
   /**
    * Equal for sessions of the same customer or merchant with the same rights at the same API; undefined until the session
    * is active. Holds claims of the token, or the token: never show or store it.

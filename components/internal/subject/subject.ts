@@ -3,7 +3,8 @@
  *
  * Questions, forms, opened rows and requests under way belong to the subject of an element. Another one resets the
  * element at once. If typed values would be lost, the properties are put back, and the form with the values shows a
- * question first: its answer or a save lets the other subject in. A removed element keeps its subject until it is back.
+ * question first: its answer or a save lets the other subject in. A removed element keeps its subject until it is back, and
+ * so does one whose login has expired: the same customer finds what was typed.
  */
 import type { LitElement, ReactiveController } from 'lit'
 import { isEqual } from '../domain/is-equal.ts'
@@ -14,7 +15,7 @@ import { unsavedWorkIn } from './unsaved-work.ts'
 export type SubjectProperties = Readonly<Record<string, unknown>>
 
 interface SubjectConfig {
-  readonly session: Pick<SessionConsumer, 'generation'>
+  readonly session: Pick<SessionConsumer, 'generation' | 'login'>
   readonly properties: () => SubjectProperties
   /** False if typed values can be dropped, such as those of a form that is stored. */
   readonly losesWork: () => boolean
@@ -28,7 +29,7 @@ export class SubjectController implements ReactiveController {
   wasRemoved = false
   readonly #host: LitElement
   readonly #config: SubjectConfig
-  #generation = 0
+  #login = 0
   #shown: SubjectProperties | undefined
   /** Waits for the answer to a question. */
   #wanted: SubjectProperties | undefined
@@ -78,9 +79,9 @@ export class SubjectController implements ReactiveController {
 
   #followSession(): void {
     const { session, onOtherSession } = this.#config
-    const previous = this.#generation
-    this.#generation = session.generation
-    if (!previous || previous === this.#generation) return
+    const previous = this.#login
+    this.#login = session.login
+    if (!previous || previous === this.#login) return
     this.#wanted = undefined
     this.#shown = this.#config.properties()
     this.#changes++

@@ -130,10 +130,10 @@ describe('the estimate of <pricing-table>', () => {
     expect(texts(element, '[role=status]')).to.include('Tiered: $20.00, Flat: $1.00')
   })
 
-  it('takes numbers as the language writes them, and marks any other text', async () => {
-    const element = await aTable([flat], { locale: 'de' })
+  it('takes a number with either separator, and marks any other text', async () => {
+    const element = await aTable([flat])
     await type(element, '1500')
-    for (const text of ['many', '1.200', '1'.repeat(16), '0,0000001', '-1']) {
+    for (const text of ['many', '1,200', '1'.repeat(16), '0.0000001', '-1']) {
       await type(element, text)
       expect(numberOf(element).ariaInvalid).to.equal('true')
       expect(numberOf(element).value).to.equal(text)

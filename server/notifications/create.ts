@@ -19,7 +19,7 @@ import { type NotificationStatus, notificationStatus } from './status.ts'
 import type { WebhookRecord } from './webhook-record.ts'
 import type { VerifyCertificate } from './webhooks/certificates.ts'
 import { eventHandler } from './webhooks/handle.ts'
-import { isHandled } from './webhooks/lease.ts'
+import { isHandedOver } from './webhooks/lease.ts'
 import type { Postback } from './webhooks/postback.ts'
 import { refusalLimit } from './webhooks/refusal-limit.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -57,7 +57,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   })
   const status = notificationStatus({
     hasReceiver: handOver !== undefined,
-    isHandled: async (eventId) => (await failOpen(() => isHandled(store, eventId))) ?? false,
+    isHandedOver: async (eventId) => (await failOpen(() => isHandedOver(store, eventId))) ?? false,
     onWebhook: options.onWebhook,
     monotonicNow,
   })

@@ -12,15 +12,15 @@ export interface NotificationStatus {
 interface StatusOptions {
   /** False if nothing is handed over: then nothing is late. */
   hasReceiver: boolean
-  /** True if this or another replica has handled the event. */
-  isHandled: (eventId: string) => Promise<boolean>
+  /** True if this or another replica has handed the event over. */
+  isHandedOver: (eventId: string) => Promise<boolean>
   onWebhook: ((webhook: WebhookRecord) => void) | undefined
   /** Milliseconds. */
   monotonicNow: () => number
 }
 
 export function notificationStatus(options: StatusOptions): NotificationStatus {
-  const { hasReceiver, isHandled, onWebhook, monotonicNow } = options
+  const { hasReceiver, isHandedOver, onWebhook, monotonicNow } = options
   let unknownSince: number | undefined
   /** The newest event that failed, and the time since which each has. */
   let failing: { eventId: string; since: number } | undefined
@@ -28,7 +28,7 @@ export function notificationStatus(options: StatusOptions): NotificationStatus {
   async function isLate(): Promise<boolean> {
     if (!failing || monotonicNow() - failing.since < HOUR_MS) return false
     const { eventId } = failing
-    const isOver = await isHandled(eventId)
+    const isOver = await isHandedOver(eventId)
     if (isOver && failing?.eventId === eventId) failing = undefined
     return failing !== undefined
   }

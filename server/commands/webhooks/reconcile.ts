@@ -1,7 +1,7 @@
 /** `tillkit webhooks reconcile`: requests another delivery of every event of a span. */
 import { isVaultEvent } from '../../contract/notifications/event-types.ts'
 import type { RecordedEvent } from '../../contract/notifications/webhook-event.ts'
-import { HANDLED_TTL_MS } from '../../notifications/webhooks/lease.ts'
+import { MARK_TTL_MS } from '../../notifications/webhooks/lease.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import { type Command, type CommandInput, EXIT, usageError } from '../command.ts'
 import { readConfiguration } from '../configuration.ts'
@@ -71,7 +71,7 @@ const isAboutOneEvent = ({ code }: UpstreamError) =>
 
 /** @throws {CommandError} without a confirmation */
 async function confirmOld({ switches, confirm }: CommandInput, ageMs: number): Promise<void> {
-  if (ageMs <= HANDLED_TTL_MS || switches.has('yes')) return
+  if (ageMs <= MARK_TTL_MS || switches.has('yes')) return
   const warning = 'events of more than four days ago are handed over again'
   if (!confirm) throw usageError(`${warning}: confirm with --yes`)
   if (!(await confirm(`${warning.charAt(0).toUpperCase()}${warning.slice(1)}. Continue?`)))

@@ -13,7 +13,7 @@ import { sendOperation, type UpstreamRequest } from '../../upstream/call.ts'
 import { withTimeout } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
 import { UpstreamError } from '../../upstream/error.ts'
-import { HANDLED_TTL_MS } from '../webhooks/lease.ts'
+import { MARK_TTL_MS } from '../webhooks/lease.ts'
 import { type Resource, withoutWriteOnly } from './event.ts'
 
 /** The event is worth another attempt later, because a read may succeed then. */
@@ -58,7 +58,7 @@ export const ageInStore =
   async (eventId) => {
     const key = `webhook-unread:${eventId}`
     const first = String(now())
-    if (await store.compareAndSwap(key, undefined, first, HANDLED_TTL_MS)) return 0
+    if (await store.compareAndSwap(key, undefined, first, MARK_TTL_MS)) return 0
     return now() - Number((await store.get(key)) ?? first)
   }
 

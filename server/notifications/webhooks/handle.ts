@@ -36,8 +36,8 @@ export function eventHandler(options: HandlerOptions): HandleEvent {
   return async function handleEvent(event, isSimulated) {
     if (isVaultEvent(event.event_type)) return 'acknowledged'
     if (merchantId !== undefined && isOfAnotherMerchant(event, merchantId)) return 'acknowledged'
-    const lease = await acquireLease(store, event.id)
-    if (lease === 'handled') return 'duplicate'
+    const lease = await acquireLease(store, event.id, handOver ? 'handed-over' : 'seen')
+    if (lease === 'done') return 'duplicate'
     if (lease === 'leased') return 'in-progress'
     try {
       await deliver(event, isSimulated)

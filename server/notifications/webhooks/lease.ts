@@ -1,5 +1,5 @@
 /**
- * Lets one replica at a time handle an event, and remembers the events that are handled.
+ * Lets one replica at a time handle an event, and remembers what was done with each.
  *
  * A lease ends by itself, so that a crash repeats the event and never loses it.
  */
@@ -7,39 +7,52 @@ import type { Store } from '../../store/store.ts'
 
 /** Longer than the deadline of the whole handling. */
 const LEASE_MS = 60_000
-/** Ids of handled events are kept this long: the service repeats a webhook for three days. */
-export const HANDLED_TTL_MS = 4 * 24 * 60 * 60 * 1000
-const HANDLED = 'handled'
+/** Ids of events are kept this long: the service repeats a webhook for three days. */
+export const MARK_TTL_MS = 4 * 24 * 60 * 60 * 1000
+
+/**
+ * What was done with an event. Open pages alone have heard of one that was `seen`: once there is a receiver, it is not
+ * done with.
+ */
+type Mark = 'seen' | 'handed-over'
 
 export const LEASE_SECONDS = LEASE_MS / 1000
 
 const keyOf = (eventId: string) => `webhook:${eventId}`
 
-/** True if an event is marked as handled. @throws {StoreError} */
-export const isHandled = async (store: Store, eventId: string): Promise<boolean> =>
-  (await store.get(keyOf(eventId))) === HANDLED
+/** True if a receiver has an event. @throws {StoreError} */
+export const isHandedOver = async (store: Store, eventId: string): Promise<boolean> =>
+  (await store.get(keyOf(eventId))) === ('handed-over' satisfies Mark)
 
 export interface Lease {
-  /** Marks the event as handled, also if the lease has ended meanwhile. @throws {StoreError} */
+  /** Marks what was done, also if the lease has ended meanwhile. @throws {StoreError} */
   complete(): Promise<void>
   /** Lets another attempt begin at once. @throws {StoreError} */
   release(): Promise<void>
 }
 
-/** A lease of an event, or the reason for none. @throws {StoreError} */
+/**
+ * A lease of an event, or the reason for none.
+ * @param mark what is going to be done with it
+ * @throws {StoreError}
+ */
 export async function acquireLease(
   store: Store,
   eventId: string,
-): Promise<Lease | 'handled' | 'leased'> {
+  mark: Mark,
+): Promise<Lease | 'done' | 'leased'> {
   const key = keyOf(eventId)
   const owner = `leased:${crypto.randomUUID()}`
-  if (!(await store.compareAndSwap(key, undefined, owner, LEASE_MS))) {
-    return (await isHandled(store, eventId)) ? 'handled' : 'leased'
+  const take = (expected: Mark | undefined) => store.compareAndSwap(key, expected, owner, LEASE_MS)
+  if (!(await take(undefined))) {
+    const earlier = await store.get(key)
+    if (earlier === mark || earlier === 'handed-over') return 'done'
+    if (earlier !== 'seen' || !(await take(earlier))) return 'leased'
   }
   return {
     async complete() {
-      const isOwner = await store.compareAndSwap(key, owner, HANDLED, HANDLED_TTL_MS)
-      if (!isOwner) await store.set(key, HANDLED, HANDLED_TTL_MS)
+      const isOwner = await store.compareAndSwap(key, owner, mark, MARK_TTL_MS)
+      if (!isOwner) await store.set(key, mark, MARK_TTL_MS)
     },
     async release() {
       await store.compareAndSwap(key, owner, undefined, LEASE_MS)

@@ -255,6 +255,20 @@ describe('an event', () => {
     assert.ok(published.some((line) => line.includes('ada')))
   })
 
+  it('is handed over when it comes again once there is a receiver', async () => {
+    const store = memoryStore()
+    const event = anEvent()
+    const before = await aWebhookWorld(upstream, { store, config: { notify: undefined } })
+    assert.equal((await before.send(event)).status, 200)
+    const after = await aWebhookWorld(upstream, { store })
+    for (let i = 0; i < 2; i++) assert.equal((await after.send(event)).status, 200)
+    assert.equal((await before.send(event)).status, 200)
+    assert.deepEqual(
+      after.notifications().map(({ data }) => data.id),
+      [event.id],
+    )
+  })
+
   it('is counted by its outcome', async () => {
     const telemetry = metrics()
     const world = await aWebhookWorld(upstream, { telemetry })
@@ -338,7 +352,7 @@ describe('a process that is killed', () => {
   const hangsAt = (part: string, hang: Hang) => ({
     intercept: (url: string) => (url.includes(part) ? hang() : undefined),
   })
-  const isMark = (value: string | undefined) => value === 'handled'
+  const isMark = (value: string | undefined) => value === 'handed-over'
   const swapping = (
     store: Store,
     swap: (run: () => Promise<boolean>, value: string | undefined) => Promise<boolean>,

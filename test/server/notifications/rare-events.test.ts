@@ -190,16 +190,16 @@ describe('an event that was handled', () => {
   it('stays handled when another attempt, which began after the lease, has failed', async () => {
     const store = memoryStore(() => now)
     const acquire = async () => {
-      const lease = await acquireLease(store, 'WH-1')
+      const lease = await acquireLease(store, 'WH-1', 'handed-over')
       return typeof lease === 'string' ? assert.fail(lease) : lease
     }
     const slow = await acquire()
     now += 60 * SECOND
     const second = await acquire()
     await slow.release()
-    assert.equal(await acquireLease(store, 'WH-1'), 'leased')
+    assert.equal(await acquireLease(store, 'WH-1', 'handed-over'), 'leased')
     await slow.complete()
     await second.release()
-    assert.equal(await acquireLease(store, 'WH-1'), 'handled')
+    assert.equal(await acquireLease(store, 'WH-1', 'handed-over'), 'done')
   })
 })

@@ -27,6 +27,7 @@ import type { OnNotification } from './notifications/hand-over.ts'
 import { merchantOf } from './notifications/payload/payee.ts'
 import type { VerifyCertificate } from './notifications/webhooks/certificates.ts'
 import { LIVE_PLAN_SETTINGS } from './payments/plan/settings.ts'
+import { currentCustomers } from './routes/changes/current-customer.ts'
 import { respondStyles } from './routes/docs/endpoints.ts'
 import { apiReference } from './routes/docs/reference.ts'
 import type { Endpoint } from './routes/endpoint.ts'
@@ -182,6 +183,7 @@ export function createApp(
   const streams = new ChangeStreams({
     changes,
     isRevoked: revoked.isRevoked,
+    isCurrentCustomer: currentCustomers(deps.upstream, deps.customerKey),
     now,
     maxStreams: options.maxStreams,
   })

@@ -1,26 +1,32 @@
 /**
  * The open streams of changes of this process: their limits, heartbeats and ends.
  *
- * A stream receives the changes that its session may read: those of its own customer, or all of them for the back
- * office, and of each kind only with the scope of that kind.
+ * A stream receives the changes that its session may know of (see `mayKnow`).
  */
 import { atMost } from '../at-most.ts'
-import { CHANGE_KINDS, CHANGE_SCOPES, Change } from '../contract/notifications/change.ts'
+import type { SessionCustomer } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
 import type { Session } from '../sessions/token.ts'
 import type { Changes } from '../store/changes.ts'
 import { parseStored } from '../store/store.ts'
-import { EventStream } from './event-stream.ts'
-import { customerTopic, MERCHANT_TOPIC } from './publish.ts'
+import { EventStream, messageFrame } from './event-stream.ts'
+import { mayKnow } from './may-know.ts'
+import { idTopic, keyTopic, MERCHANT_TOPIC, PublishedChange } from './publish.ts'
 import { concerns, onRevoked } from './revoked.ts'
 
 /** Proxies close connections that are idle for 30 or 60 seconds. */
 const HEARTBEAT_MS = 15_000
 const MAX_STREAMS_PER_SESSION = 2
+/** A customer with more open pages than that sees the oldest ones follow more slowly. */
+const MAX_STREAMS_PER_CUSTOMER = 20
 /** About 30 kB each, and a socket. */
 const MAX_STREAMS = 5_000
+/** Customers leave the others to the back office. */
+const CUSTOMERS_PART = 0.9
 /** Clients open an ended stream again after between one and two of it, so that they don't come all at once. */
 const RETRY_MS = 2_000
+/** For a page whose place a newer one of its customer has taken. */
+const RETRY_WHEN_REPLACED_MS = 60_000
 const RETRY_WHEN_FULL_SECONDS = 60
 const RETRY_WHEN_CLOSING_SECONDS = 5
 /** Pages read beside the opening: after a slow one their readings may be older than the subscription. */
@@ -28,10 +34,14 @@ const SLOW_OPENING_MS = 250
 /** A later subscription is one after a gap, with its own resync. */
 const MAX_OPENING_MS = 1_000
 
+/** True if the customer still has both ids. Rejects if the service does not say. */
+export type IsCurrentCustomer = (customer: SessionCustomer) => Promise<boolean>
+
 export interface ChangeStreamsOptions {
   /** Without it there are no streams. */
   changes: Changes | undefined
   isRevoked: (session: Session, access: 'read') => Promise<boolean>
+  isCurrentCustomer: IsCurrentCustomer
   /** Wall clock, in milliseconds since 1970. */
   now: () => number
   /** Open streams of this process. */
@@ -40,12 +50,21 @@ export interface ChangeStreamsOptions {
 
 interface OpenStream {
   session: Session
-  close(): void
+  stream: EventStream
+}
+
+/** A message, parsed and encoded once for all streams that receive it. */
+interface Received {
+  message: string
+  change: PublishedChange | undefined
+  frame: Uint8Array
 }
 
 export class ChangeStreams {
   readonly #options: ChangeStreamsOptions
+  /** The oldest first. */
   readonly #streams = new Set<OpenStream>()
+  #newest: Received | undefined
   #isClosing = false
   #followingRevocations: Promise<void> | undefined
 
@@ -69,7 +88,7 @@ export class ChangeStreams {
     const openedAt = performance.now()
     const { stream, open, ready } = this.#start(session, changes, disconnect)
     await atMost(MAX_OPENING_MS, Promise.all([ready, this.#followRevocations(changes)]))
-    if (performance.now() - openedAt > SLOW_OPENING_MS) stream.sendMessage({ kind: 'resync' })
+    if (performance.now() - openedAt > SLOW_OPENING_MS) stream.sendResync()
     // It may have been revoked before announcements were delivered.
     void this.#closeIfRevoked(open)
     return stream.body
@@ -78,25 +97,37 @@ export class ChangeStreams {
   /** Ends all streams and opens no more, because a server waits for its responses before it stops. */
   closeAll(): void {
     this.#isClosing = true
-    for (const stream of [...this.#streams]) stream.close()
+    for (const { stream } of [...this.#streams]) stream.close()
   }
 
-  #assertRoom({ id }: Session): void {
+  #assertRoom({ id, customer }: Session): void {
     if (this.#isClosing) {
       throw new ProblemError('unavailable', { retryAfter: RETRY_WHEN_CLOSING_SECONDS })
     }
-    const { maxStreams = MAX_STREAMS } = this.#options
-    if (this.#streams.size >= maxStreams) {
-      throw new ProblemError('unavailable', { retryAfter: RETRY_WHEN_FULL_SECONDS })
-    }
-    const sessionStreams = [...this.#streams].filter(({ session }) => session.id === id)
-    if (sessionStreams.length >= MAX_STREAMS_PER_SESSION)
+    const streams = [...this.#streams]
+    if (streams.filter(({ session }) => session.id === id).length >= MAX_STREAMS_PER_SESSION) {
       throw new ProblemError('too-many-requests')
+    }
+    if (customer) this.#replaceOldestOf(customer)
+    const { maxStreams = MAX_STREAMS } = this.#options
+    const ofCustomers = streams.filter(({ session }) => session.customer).length
+    const isFull =
+      this.#streams.size >= maxStreams ||
+      (customer && ofCustomers >= Math.ceil(maxStreams * CUSTOMERS_PART))
+    if (isFull) throw new ProblemError('unavailable', { retryAfter: RETRY_WHEN_FULL_SECONDS })
+  }
+
+  #replaceOldestOf({ id }: SessionCustomer): void {
+    const own = [...this.#streams].filter(({ session }) => session.customer?.id === id)
+    const [oldest] = own
+    if (!oldest || own.length < MAX_STREAMS_PER_CUSTOMER) return
+    oldest.stream.sendRetry(RETRY_WHEN_REPLACED_MS)
+    oldest.stream.close()
   }
 
   #start(session: Session, changes: Changes, disconnect: (() => void) | undefined) {
     const stream = new EventStream({ onEnd, disconnect })
-    const open = { session, close: () => stream.close() }
+    const open = { session, stream }
     const streams = this.#streams.add(open)
     const { now } = this.#options
     const heartbeat = setInterval(() => {
@@ -104,27 +135,58 @@ export class ChangeStreams {
       if (now() >= session.expiresAt) stream.close()
       else stream.sendHeartbeat()
     }, HEARTBEAT_MS)
-    const expiry = setTimeout(open.close, session.expiresAt - now())
-    const kinds = readableKinds(session)
+    const expiry = setTimeout(() => stream.close(), session.expiresAt - now())
+    const deliver = (message: string) => this.#deliver(message, open)
     const [ready, onReady] = signal()
-    const unsubscribe = changes.subscribe(
-      session.customer ? customerTopic(session.customer.externalId) : MERCHANT_TOPIC,
-      (message) => {
-        const change = parseStored(Change, message)
-        if (change && kinds.has(change.kind)) stream.sendMessage(change)
-      },
-      () => stream.sendMessage({ kind: 'resync' }),
-      onReady,
-    )
+    const { customer } = session
+    const unsubscribe = [
+      ...(customer ? [changes.subscribe(keyTopic(customer.externalId), deliver)] : []),
+      // Subscriptions are made in order, so the last one speaks for both.
+      changes.subscribe(
+        customer ? idTopic(customer.id) : MERCHANT_TOPIC,
+        deliver,
+        () => stream.sendResync(),
+        onReady,
+      ),
+    ]
     stream.sendRetry(Math.round(RETRY_MS * (1 + Math.random())))
     return { stream, open, ready }
 
     function onEnd() {
       clearInterval(heartbeat)
       clearTimeout(expiry)
-      unsubscribe()
+      for (const end of unsubscribe) end()
       streams.delete(open)
     }
+  }
+
+  #deliver(message: string, { session, stream }: OpenStream): void {
+    const { change, frame } = this.#read(message)
+    if (!change) return
+    const verdict = mayKnow(session, change)
+    if (verdict === 'send') stream.send(frame)
+    else if (verdict === 'end') stream.close()
+    else if (verdict === 'ask') void this.#sendIfCurrent(frame, { session, stream })
+  }
+
+  /** Without an answer the page reads again itself: its reads are refused if they are not its own. */
+  async #sendIfCurrent(frame: Uint8Array, { session, stream }: OpenStream): Promise<void> {
+    if (!session.customer) return
+    try {
+      if (await this.#options.isCurrentCustomer(session.customer)) stream.send(frame)
+      else stream.close()
+    } catch {
+      stream.sendResync()
+    }
+  }
+
+  /** All streams of a topic receive a message one after the other. */
+  #read(message: string): Received {
+    if (this.#newest?.message === message) return this.#newest
+    const change = parseStored(PublishedChange, message)
+    const frame = messageFrame({ kind: change?.kind, id: change?.id })
+    this.#newest = { message, change, frame }
+    return this.#newest
   }
 
   /** Once, with the first stream: a process without streams needs no announcements. Resolves once they are delivered. */
@@ -135,8 +197,8 @@ export class ChangeStreams {
     onRevoked(
       changes,
       (revoked) => {
-        for (const stream of [...this.#streams]) {
-          if (concerns(revoked, stream.session)) stream.close()
+        for (const { session, stream } of [...this.#streams]) {
+          if (concerns(revoked, session)) stream.close()
         }
       },
       () => {
@@ -148,8 +210,8 @@ export class ChangeStreams {
     return ready
   }
 
-  async #closeIfRevoked({ session, close }: OpenStream): Promise<void> {
-    if (await this.#options.isRevoked(session, 'read')) close()
+  async #closeIfRevoked({ session, stream }: OpenStream): Promise<void> {
+    if (await this.#options.isRevoked(session, 'read')) stream.close()
   }
 }
 
@@ -160,14 +222,4 @@ function signal(): [Promise<void>, () => void] {
     resolve = given
   })
   return [promise, resolve]
-}
-
-function readableKinds({ customer, scopes }: Session): Set<string> {
-  const sort = customer ? 'customer' : 'merchant'
-  return new Set(
-    CHANGE_KINDS.filter((kind) => {
-      const scope = CHANGE_SCOPES[kind][sort]
-      return scope !== null && scopes.has(scope)
-    }),
-  )
 }

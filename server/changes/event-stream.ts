@@ -4,8 +4,21 @@
  * Not Hono's `streamSSE`: its writes wait for a slow reader without a limit, and it has no way to cut one.
  */
 
-/** Frames that wait for their reader. Sockets buffer thousands of these short frames before the first one waits. */
-const MAX_WAITING_FRAMES = 64
+/**
+ * Beyond it one resync takes the place of all, because a page so far behind reads everything again. Streams share the
+ * frames, so that a waiting one is a pointer.
+ */
+const MAX_WAITING_FRAMES = 1_000
+
+const encoder = new TextEncoder()
+
+/** The bytes of a message. A frame can be sent to any number of streams. */
+export const messageFrame = (message: object): Uint8Array =>
+  encoder.encode(`data: ${JSON.stringify(message)}\n\n`)
+
+const RESYNC = messageFrame({ kind: 'resync' })
+/** A comment, which keeps proxies from closing the connection. */
+const HEARTBEAT = encoder.encode(':\n\n')
 
 interface EventStreamOptions {
   /** Called once, however the stream ends. */
@@ -17,8 +30,10 @@ interface EventStreamOptions {
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>
   readonly #options: EventStreamOptions
-  readonly #encoder = new TextEncoder()
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  #waiting: Uint8Array[] = []
+  /** True if the reader has taken a frame since the last heartbeat. */
+  #hasProgress = true
 
   constructor(options: EventStreamOptions) {
     this.#options = options
@@ -27,35 +42,45 @@ export class EventStream {
         start: (controller) => {
           this.#controller = controller
         },
+        pull: () => this.#sendWaiting(),
         cancel: () => void this.#end(),
       },
-      { highWaterMark: MAX_WAITING_FRAMES },
+      { highWaterMark: 1 },
     )
   }
 
   /** @param retryMs the wait before the client opens the stream again */
   sendRetry(retryMs: number): void {
-    this.#send(`retry: ${retryMs}\n\n`)
+    this.send(encoder.encode(`retry: ${retryMs}\n\n`))
   }
 
-  sendMessage(message: object): void {
-    this.#send(`data: ${JSON.stringify(message)}\n\n`)
+  sendResync(): void {
+    this.send(RESYNC)
   }
 
-  /** A comment, which keeps proxies from closing the connection. */
+  /** Also cuts a reader that has not read since the last one: a turn in which many frames come is no sign of that. */
   sendHeartbeat(): void {
-    this.#send(':\n\n')
+    if (this.#waiting.length === 0) this.send(HEARTBEAT)
+    else if (!this.#hasProgress) this.#cut()
+    this.#hasProgress = false
+  }
+
+  send(frame: Uint8Array): void {
+    const controller = this.#controller
+    if (!controller) return
+    if (this.#waiting.length >= MAX_WAITING_FRAMES) this.#waiting = [RESYNC]
+    else if (this.#waiting.length > 0 || !controller.desiredSize) this.#waiting.push(frame)
+    else controller.enqueue(frame)
   }
 
   close(): void {
     this.#end()?.close()
   }
 
-  #send(frame: string): void {
-    const controller = this.#controller
-    if (!controller) return
-    if ((controller.desiredSize ?? 0) > 0) controller.enqueue(this.#encoder.encode(frame))
-    else this.#cut()
+  #sendWaiting(): void {
+    this.#hasProgress = true
+    const frame = this.#waiting.shift()
+    if (frame) this.#controller?.enqueue(frame)
   }
 
   #cut(): void {
@@ -68,6 +93,7 @@ export class EventStream {
   #end(): ReadableStreamDefaultController<Uint8Array> | undefined {
     const controller = this.#controller
     this.#controller = undefined
+    this.#waiting = []
     if (controller) this.#options.onEnd()
     return controller
   }

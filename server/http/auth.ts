@@ -3,8 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { ProblemError } from '../problem.ts'
 import { digest, fingerprint } from '../sessions/digest.ts'
-import type { Session } from '../sessions/token.ts'
-import type { CallOwner } from '../upstream/bulkhead.ts'
+import { sessionOwner } from './call-owner.ts'
 import type { AppDeps, AppEnv } from './context.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
@@ -27,15 +26,9 @@ export const authenticate = ({
     if (!isNamed) throw new ProblemError('origin-refused')
     await enforceRateLimit('session', session.id)
     c.set('session', session)
-    c.set('owner', ownerOf(session))
+    c.set('owner', sessionOwner(session))
     await next()
   })
-
-/** All sessions of a customer share what is the customer's; a page load makes a session. */
-const ownerOf = ({ id, customer }: Session): CallOwner =>
-  customer
-    ? { id: `customer ${customer.id} ${customer.externalId}`, hasReserve: false }
-    : { id: `session ${id}`, hasReserve: true }
 
 /** @throws {ProblemError} `unauthenticated` */
 function bearerToken(c: Context): string {

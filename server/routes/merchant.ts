@@ -35,7 +35,13 @@ async function proxyOperation(
       log,
       store,
       onRequested: ({ id, customer }) =>
-        void publishChange({ kind: 'invoice', id, customer: customer.external_id ?? null }),
+        void publishChange({
+          kind: 'invoice',
+          id,
+          customer: customer.external_id
+            ? { id: customer.id ?? undefined, externalId: customer.external_id }
+            : null,
+        }),
     })
     return c.body(null, 204)
   }

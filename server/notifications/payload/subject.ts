@@ -1,5 +1,5 @@
 /** The resource of an event: the operation that reads it again, and the kind of change that pages receive. */
-import type { ChangeKind } from '../../contract/notifications/change.ts'
+import type { PublishedChange } from '../../changes/publish.ts'
 import { textAt } from '../../json.ts'
 import { readAuthorization } from '../../operations/authorizations.ts'
 import { readCreditNote } from '../../operations/credit-notes.ts'
@@ -64,11 +64,13 @@ export function readOf(event: ServiceEvent) {
 }
 
 /** The change that open pages receive; undefined where they show nothing of it. */
-export function changeOf(event: ServiceEvent): { kind: ChangeKind; id: string } | undefined {
+export function changeOf(event: ServiceEvent): Omit<PublishedChange, 'customer'> | undefined {
   const family = familyOf(event)
   if (family === undefined || family === 'capture' || family === 'refund' || family === 'order') {
     return undefined
   }
   const id = textAt(event.resource, family === 'subscription' ? 'external_id' : 'id')
-  return id === undefined ? undefined : { kind: family, id }
+  const subscription =
+    family === 'subscription' ? id : textAt(event.resource, 'external_subscription_id')
+  return id === undefined ? undefined : { kind: family, id, subscription }
 }

@@ -6,6 +6,7 @@
  */
 import type { PublishChange } from '../../changes/publish.ts'
 import { isVaultEvent } from '../../contract/notifications/event-types.ts'
+import { textAt } from '../../json.ts'
 import { failOpen, type Store } from '../../store/store.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import type { HandOver } from '../hand-over.ts'
@@ -56,12 +57,18 @@ export function eventHandler(options: HandlerOptions): HandleEvent {
     const named = customerInEvent(event)
     // A hint, which is harmless twice. The customer of some events is found by reads alone.
     const isUnnamed = change !== undefined && named === null
-    if (change && !isUnnamed) await publish?.({ ...change, customer: named })
+    if (change && named !== null) {
+      const id = textAt(event.resource, 'customer', 'id')
+      await publish?.({ ...change, customer: { id, externalId: named } })
+    }
     if (!handOver && !isUnnamed) return
     const notification = await build(event, { isSimulated })
     if (isUnnamed) {
-      const customer = notification.data.customer?.external_id ?? null
-      await publish?.({ ...change, customer })
+      const { customer } = notification.data
+      await publish?.({
+        ...change,
+        customer: customer && { id: customer.id ?? undefined, externalId: customer.external_id },
+      })
     }
     await handOver?.(notification)
   }

@@ -44,14 +44,33 @@ export function changedResource({
   if (!kind) return undefined
   const name = segments[at + 1]?.match(/^\{(.*)\}$/)?.[1]
   const sources = [response, body]
-  const id = name === undefined ? find(sources, ['id', 'external_id', 'code']) : params[name]
-  const customer = kind === 'customer' ? find(sources, ['external_id']) : undefined
-  return { kind, id: id ?? '', customer: customer ?? customerOf(sources) ?? null }
+  // Paths name a subscription by the merchant's id.
+  const names = kind === 'subscription' ? ['external_id'] : ['id', 'external_id', 'code']
+  const id = name === undefined ? find(sources, names) : params[name]
+  return {
+    kind,
+    id: id ?? '',
+    customer: kind === 'customer' ? namedCustomer(response, body) : ownerOf(sources),
+    subscription:
+      kind === 'subscription'
+        ? id
+        : (params.external_id ?? find(sources, ['external_subscription_id'])),
+  }
 }
 
-function customerOf(sources: readonly unknown[]): string | undefined {
-  const named = sources.map((source) => textAt(source, 'customer', 'external_id'))
-  return find(sources, ['external_customer_id']) ?? named.find((id) => id !== undefined)
+type Owner = PublishedChange['customer']
+
+/** The service alone says both ids. */
+function namedCustomer(response: unknown, body: unknown): Owner {
+  const externalId = find([response, body], ['external_id'])
+  return externalId === undefined ? null : { id: textAt(response, 'id'), externalId }
+}
+
+function ownerOf(sources: readonly unknown[]): Owner {
+  const source = sources.find((source) => textAt(source, 'customer', 'external_id') !== undefined)
+  const externalId =
+    find(sources, ['external_customer_id']) ?? textAt(source, 'customer', 'external_id')
+  return externalId === undefined ? null : { id: textAt(source, 'customer', 'id'), externalId }
 }
 
 /** The first text under one of the names. */

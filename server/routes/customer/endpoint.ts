@@ -3,6 +3,7 @@ import { clientPrefix } from '../../http/client-address.ts'
 import type { AppContext, AppDeps } from '../../http/context.ts'
 import { sendStored } from '../../http/respond.ts'
 import { readIdempotencyKey, validateCustomerRequest } from '../../http/validate.ts'
+import { textAt } from '../../json.ts'
 import { readCustomer } from '../../operations/customers.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../../payments/idempotency.ts'
 import { ProblemError } from '../../problem.ts'
@@ -51,7 +52,7 @@ async function runAndPublish(route: CustomerRoute, request: CustomerRequest): Pr
 
 function publishWrite(
   { path }: CustomerRoute,
-  { params, body, customer, publishChange }: CustomerRequest,
+  { params, query, body, customer, publishChange }: CustomerRequest,
   result: unknown,
 ): void {
   const stored = result instanceof StoredResponse ? result.body : undefined
@@ -59,7 +60,11 @@ function publishWrite(
   const change = changedResource({ path, params, body, response })
   if (!change) return
   const ownId = change.kind === 'customer' ? { id: customer.externalId } : {}
-  void publishChange({ ...change, ...ownId, customer: customer.externalId })
+  const [only] = customer.subscriptions
+  // As `resolveSubscription` has it, for a write below one of several.
+  const { subscription = textAt(query, 'subscription_id') ?? only } = change
+  const { id, externalId } = customer
+  void publishChange({ ...change, ...ownId, customer: { id, externalId }, subscription })
 }
 
 const toStored = (route: CustomerRoute, result: unknown): StoredResponse =>

@@ -12,11 +12,13 @@ import { aBffOnPort } from '../../support/bff/bff-on-port.ts'
 import { needsNode } from '../../support/bff/bff-on-workerd.ts'
 import { type OpenStream, openStream } from '../../support/bff/open-stream.ts'
 import { inTime, until } from '../../support/in-time.ts'
-import { says } from '../../support/upstream/upstream.ts'
+import { hangs, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
+import { ALICE, BOB } from '../../support/upstream/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
 const MERCHANT = { kind: 'merchant', scopes: MERCHANT_SCOPES }
+const OF_ALICE = { id: ALICE.id, externalId: ALICE.external_id }
 const KINDS = Object.keys(CHANGE_SCOPES) as ChangeKind[]
 const opened: OpenStream[] = []
 
@@ -74,7 +76,7 @@ describe.skipIf(needsNode)('a stream of changes', () => {
     const { bff, publish } = aServer()
     const stream = await open(bff)
     const office = await openOffice(bff)
-    await untilOpen((id) => publish({ kind: 'invoice', id, customer: 'alice' }), [stream, office])
+    await untilOpen((id) => publish({ kind: 'invoice', id, customer: OF_ALICE }), [stream, office])
     const message = { kind: 'invoice', id: 'ready' }
     assert.deepEqual(stream.messages()[0], message)
     assert.deepEqual(office.messages()[0], message)
@@ -86,14 +88,15 @@ describe.skipIf(needsNode)('a stream of changes', () => {
       const { bff, publish } = aServer()
       const other = kind === 'invoice' ? 'alert' : 'invoice'
       const marker = CHANGE_SCOPES[other].customer
+      const marked = { kind: other, customer: OF_ALICE, subscription: 'sub-alice' } as const
       const withScope = await open(bff, { scopes: [...new Set([customer ?? marker, marker])] })
       const without = await open(bff, { scopes: [marker] })
       const office = await openOffice(bff, [merchant, marker])
       const officeWithout = await openOffice(bff, [marker])
       const streams = [withScope, without, office, officeWithout]
-      await untilOpen((id) => publish({ kind: other, id, customer: 'alice' }), streams)
-      await publish({ kind, id: 'of-kind', customer: 'alice' })
-      await publish({ kind: other, id: 'last', customer: 'alice' })
+      await untilOpen((id) => publish({ ...marked, id }), streams)
+      await publish({ kind, id: 'of-kind', customer: OF_ALICE, subscription: 'sub-alice' })
+      await publish({ ...marked, id: 'last' })
       const ids = (stream: OpenStream) =>
         stream
           .messages()
@@ -111,32 +114,85 @@ describe.skipIf(needsNode)('a stream of changes', () => {
 
   it('has no other customer’s change, of 1,000 streams', async () => {
     const { bff, publish } = aServer()
-    const customers = ['alice', 'bob']
-    const streams: OpenStream[] = []
-    while (streams.length < 1_000) {
-      const some = Array.from({ length: 50 }, (_, i) => open(bff, { customer: customers[i % 2] }))
-      streams.push(...(await Promise.all(some)))
+    const customers = Array.from({ length: 50 }, (_, i) => ({
+      id: `c-${i}`,
+      externalId: `key-${i}`,
+    }))
+    for (const { id, externalId: external_id } of customers) {
+      upstream.rows.customers.push({ ...upstream.rows.customers[0], id, external_id })
     }
-    await Promise.all(
-      customers.map((customer) =>
-        untilOpen(
-          (id) => publish({ kind: 'invoice', id: `${customer}-${id}`, customer }),
-          streams.filter((_, i) => customers[i % 2] === customer),
-        ),
-      ),
-    )
+    const all: { externalId: string; stream: OpenStream }[] = []
+    for (const { externalId } of customers) {
+      const streams = await Promise.all(
+        Array.from({ length: 20 }, () => open(bff, { customer: externalId })),
+      )
+      all.push(...streams.map((stream) => ({ externalId, stream })))
+    }
     await publish({ kind: 'invoice', id: 'of-none', customer: null })
-    await publish({ kind: 'invoice', id: 'of-carol', customer: 'carol' })
+    await publish({ kind: 'invoice', id: 'of-carol', customer: { externalId: 'carol' } })
     for (const customer of customers) {
-      await publish({ kind: 'invoice', id: `${customer}-last`, customer })
+      await publish({ kind: 'invoice', id: `${customer.externalId}-last`, customer })
     }
-    for (const [i, stream] of streams.entries()) {
-      const customer = customers[i % 2]
-      await until(() => stream.text().includes(`${customer}-last`))
-      for (const message of stream.messages()) {
-        assert.match((message as { id: string }).id, new RegExp(`^${customer}-(ready|last)$`))
+    for (const { externalId, stream } of all) {
+      await until(() => stream.text().includes('-last'))
+      assert.deepEqual(stream.messages(), [{ kind: 'invoice', id: `${externalId}-last` }])
+    }
+  })
+
+  it('has nothing of a subscription that its session does not name', async () => {
+    const { bff, publish } = aServer()
+    const stream = await open(bff)
+    for (const kind of ['subscription', 'usage', 'alert'] as const) {
+      for (const subscription of ['sub-alice', 'secret', undefined]) {
+        await publish({ kind, id: `${subscription}`, customer: OF_ALICE, subscription })
       }
     }
+    await publish({ kind: 'invoice', id: 'last', customer: OF_ALICE })
+    await until(() => stream.text().includes('last'))
+    assert.deepEqual(
+      stream.messages().map((message) => (message as { id: string }).id),
+      ['sub-alice', 'sub-alice', 'sub-alice', 'last'],
+    )
+  })
+
+  describe('of a customer whose external id is given to another', () => {
+    const wallet = (id: string) => ({
+      kind: 'wallet' as const,
+      id,
+      customer: { externalId: 'alice' },
+    })
+    const customerRow = (externalId: string) =>
+      upstream.rows.customers.find(({ external_id }) => external_id === externalId)
+
+    it('ends with a change that names the external id alone', async () => {
+      const { bff, publish } = aServer()
+      const stream = await open(bff)
+      await publish(wallet('own'))
+      await stream.received(1)
+      Object.assign(customerRow('alice') ?? {}, { external_id: 'alice-2' })
+      Object.assign(customerRow('bob') ?? {}, { external_id: 'alice' })
+      await publish(wallet('of-bob'))
+      assert.equal(await inTime(stream.ended), true)
+      assert.deepEqual(stream.messages(), [{ kind: 'wallet', id: 'own' }])
+    })
+
+    it('has nothing of a change that names both of the other’s ids, and ends with one of its own', async () => {
+      const { bff, publish } = aServer()
+      const stream = await open(bff)
+      const kind = 'wallet'
+      await publish({ kind, id: 'of-bob', customer: { id: BOB.id, externalId: 'alice' } })
+      await publish({ kind, id: 'own', customer: { id: ALICE.id, externalId: 'alice-2' } })
+      assert.equal(await inTime(stream.ended), true)
+      assert.deepEqual(stream.messages(), [])
+    })
+
+    it('has a resync, and no id, while the service does not say whose it is', async () => {
+      const { bff, publish } = aServer({ timeouts: { attempt: 50, read: 50 } })
+      const stream = await open(bff)
+      upstream.misbehave('GET /v1/commerce/billing/customers', hangs)
+      await publish(wallet('unknown'))
+      assert.deepEqual(await stream.received(1), [{ kind: 'resync' }])
+    })
   })
 
   it('needs a session of its kind', async () => {
@@ -269,18 +325,37 @@ describe.skipIf(needsNode)('a stream of changes', () => {
     assert.deepEqual(stream.messages(), [{ kind: 'resync' }])
   })
 
-  it('is cut while its reader does not read, and the others receive everything', async () => {
+  it('is cut after half a minute in which its reader takes nothing, and the others go on', async () => {
     const { bff, publish } = aServer()
-    const slow = await ask(bff, await bff.token())
-    const stream = await open(bff)
-    await untilOpen((id) => publish({ kind: 'invoice', id, customer: 'alice' }), [stream])
-    for (let i = 0; i < 200; i++) {
-      await publish({ kind: 'invoice', id: `inv-${i}`, customer: 'alice' })
+    const [token, other] = [await bff.token(), await bff.token()]
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const slow = await ask(bff, token)
+    const stream = openStream(await ask(bff, other))
+    opened.push(stream)
+    for (let i = 0; i < 1_200; i++) {
+      await publish({ kind: 'invoice', id: `inv-${i}`, customer: OF_ALICE })
       // The reader beside it reads.
       await nextTurn()
     }
-    await until(() => stream.text().includes('inv-199'))
+    assert.ok(stream.text().includes('inv-1199'))
+    await vi.advanceTimersByTimeAsync(30_000)
+    vi.useRealTimers()
     assert.equal(await inTime(openStream(slow).ended), false)
+    assert.equal(await hasEnded(stream), false)
+  })
+
+  it('takes the place of the oldest of its customer beyond twenty; the office keeps places', async () => {
+    const { bff } = aServer({ maxStreams: 30 })
+    const streams: OpenStream[] = []
+    for (let i = 0; i < 21; i++) streams.push(await open(bff))
+    const [first, ...others] = streams
+    assert.equal(await inTime(first?.ended ?? Promise.resolve(false)), true)
+    assert.match(first?.text() ?? '', /retry: 60000\n\n$/)
+    assert.deepEqual(await Promise.all(others.map(hasEnded)), Array(20).fill(false))
+    for (let i = 0; i < 7; i++) await open(bff, { customer: 'bob' })
+    const bobs = await ask(bff, await bff.token({ customer: 'bob' }))
+    await problemOf(bobs, 503, 'unavailable')
+    await openOffice(bff)
   })
 
   it('is closed with all others before the server stops, and not opened again', async () => {
@@ -327,9 +402,9 @@ describe.skipIf(needsNode)('a write through the server', () => {
   async function changesOf(write: (bff: TestBff) => Promise<Response>, status: number) {
     const { bff, publish } = aServer()
     const [stream, office] = [await open(bff), await openOffice(bff)]
-    await untilOpen((id) => publish({ kind: 'invoice', id, customer: 'alice' }), [stream, office])
+    await untilOpen((id) => publish({ kind: 'invoice', id, customer: OF_ALICE }), [stream, office])
     assert.equal((await write(bff)).status, status)
-    await publish({ kind: 'invoice', id: 'last', customer: 'alice' })
+    await publish({ kind: 'invoice', id: 'last', customer: OF_ALICE })
     const streams = [stream, office]
     await until(() => streams.every((stream) => stream.text().includes('"last"')))
     return streams.map((stream) =>

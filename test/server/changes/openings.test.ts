@@ -10,6 +10,7 @@ import { type OpenStream, openStream } from '../../support/bff/open-stream.ts'
 import { aRedisLine, noRedis } from '../../support/bff/redis.ts'
 import { inTime, until } from '../../support/in-time.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
+import { ALICE } from '../../support/upstream/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
 const opened: OpenStream[] = []
@@ -34,7 +35,10 @@ describe.skipIf(needsNode)('an opened stream of changes', () => {
   it('has every change that is published from then on', async () => {
     const changes = memoryChanges()
     const stream = await open(aBff(upstream, { changes }))
-    await publisher(changes).publish({ ...invoice('at-once'), customer: 'alice' })
+    await publisher(changes).publish({
+      ...invoice('at-once'),
+      customer: { id: ALICE.id, externalId: 'alice' },
+    })
     assert.deepEqual(await stream.received(1), [invoice('at-once')])
   })
 
@@ -66,7 +70,7 @@ describe.skipIf(noRedis || needsNode)('an opened stream in front of Redis', () =
     const first = await open(bff)
     for (let i = 0; first.messages().length === 0; i++) {
       assert.ok(i < 500)
-      await publish({ ...invoice('ready'), customer: 'alice' })
+      await publish({ ...invoice('ready'), customer: { id: ALICE.id, externalId: 'alice' } })
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     return { line, bff, publish }
@@ -79,7 +83,7 @@ describe.skipIf(noRedis || needsNode)('an opened stream in front of Redis', () =
     await Promise.all(opened.splice(0).map((stream) => stream.cancel()))
     line.delay(200)
     const stream = await open(bff)
-    await publish({ ...invoice('at-once'), customer: 'alice' })
+    await publish({ ...invoice('at-once'), customer: { id: ALICE.id, externalId: 'alice' } })
     assert.deepEqual(await stream.received(2), [{ kind: 'resync' }, invoice('at-once')])
     await line.close()
   })

@@ -8,13 +8,14 @@ import { type OpenStream, openStream } from '../../support/bff/open-stream.ts'
 import { aRedisLine, noRedis } from '../../support/bff/redis.ts'
 import { anEvent, aWebhookWorld } from '../../support/bff/webhooks.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
+import { ALICE, BOB } from '../../support/upstream/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
 
-const anInvoiceOf = (customer: string) =>
+const anInvoiceOf = (customer: typeof ALICE) =>
   anEvent({
     event_type: 'USAGE-BILLING.INVOICE.CREATED',
-    resource: { id: `inv-${customer}-1`, customer: { id: customer, external_id: customer } },
+    resource: { id: `inv-${customer.external_id}-1`, customer },
   })
 
 describe.skipIf(noRedis)('two replicas with one Redis', () => {
@@ -35,8 +36,8 @@ describe.skipIf(noRedis)('two replicas with one Redis', () => {
     // A subscription takes a moment.
     await pause(200)
 
-    assert.equal((await here.send(anInvoiceOf('alice'))).status, 200)
-    assert.equal((await here.send(anInvoiceOf('bob'))).status, 200)
+    assert.equal((await here.send(anInvoiceOf(ALICE))).status, 200)
+    assert.equal((await here.send(anInvoiceOf(BOB))).status, 200)
     for (const stream of streams) {
       assert.deepEqual(await stream.received(1), [{ kind: 'invoice', id: 'inv-alice-1' }])
     }

@@ -83,7 +83,7 @@ describe.skipIf(noRedis)('three replicas behind one address', () => {
       // Subscribing takes a moment.
       for (let i = 0; i < 100 && !(mine.messages().length && other.messages().length); i++) {
         for (const customer of ['alice', 'bob'])
-          await publish({ kind: 'invoice', id: 'ready', customer })
+          await publish({ kind: 'invoice', id: 'ready', customer: { externalId: customer } })
         await pause(20)
       }
       const session = await here.token()

@@ -3,10 +3,7 @@ import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
-import type {
-  InvoicesFailedEvent,
-  InvoicesLoadedEvent,
-} from '../../components/invoice-list/events.ts'
+import type { InvoicesFailedEvent } from '../../components/invoice-list/events.ts'
 import {
   aList,
   anApi,
@@ -19,7 +16,7 @@ import {
   texts,
 } from '../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice, aTotal } from '../support/elements/invoices.ts'
-import { deferred, type MockBff, pending } from '../support/elements/mock-bff.ts'
+import type { MockBff } from '../support/elements/mock-bff.ts'
 import { next, waitUntil, warned } from '../support/elements/wait.ts'
 
 const many = (count: number) =>
@@ -210,16 +207,6 @@ describe('<invoice-list>', () => {
     expect((await aReadList()).text()).to.contain('Some invoices or amounts are missing')
   })
 
-  it('retries after the list fails to load', async () => {
-    bff.once(LIST, { problem: 'upstream-failed' })
-    const made = await aReadList()
-    expect((made.events[0] as InvoicesFailedEvent).error.code).to.equal('upstream-failed')
-    expect(made.list.matches(':state(error)')).to.equal(true)
-    await andReads(made, () => click(made.list, '.notice button'))
-    expect((made.events[1] as InvoicesLoadedEvent).data).to.deep.equal(aPage())
-    expect(made.text()).to.contain('INV-2026-0042')
-  })
-
   it('shows no invoices of another filter when the attribute’s filter fails to load', async () => {
     const made = await aReadList()
     bff.once(LIST, { problem: 'upstream-failed' })
@@ -237,29 +224,6 @@ describe('<invoice-list>', () => {
     bff.on(LIST, { json: aPage(undefined, { totals: [aTotal('FAILED', 'lots')] }) })
     const { events } = await aReadList()
     expect((events[0] as InvoicesFailedEvent).error.code).to.equal('unreadable')
-  })
-
-  it('clears the invoices of the previous customer on logout', async () => {
-    const made = await aReadList()
-    click(made.list, '.toggle')
-    await waitUntil(() => made.text().includes('Charge 2'))
-    bff.on(LIST, { after: pending })
-    made.session.logout()
-    await made.list.updateComplete
-    expect(made.text()).not.to.contain('INV').and.not.to.contain('Okafor')
-  })
-
-  it('shows its slotted content until the invoices are loaded', async () => {
-    const { promise: opened, resolve: open } = deferred()
-    bff.on(LIST, { json: aPage(), after: opened })
-    const { list, events, text } = await aList({}, 'Your invoices are on their way')
-    await waitUntil(() => bff.calls(LIST).length > 0)
-    expect(list.matches(':state(loading)')).to.equal(true)
-    expect(text()).to.contain('on their way')
-    open()
-    await waitUntil(() => events.length > 0)
-    await list.updateComplete
-    expect(text()).not.to.contain('on their way')
   })
 
   it('pays by keyboard, but not with a held key', async () => {

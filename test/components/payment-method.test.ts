@@ -98,17 +98,6 @@ describe('<payment-method>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('says that the method could not be loaded, and tries again', async () => {
-    bff.once(METHOD, { status: 503 })
-    const panel = await render()
-    await panel.waitForEvents(1)
-    expect(panel.events[0]!.type).to.equal('payment-method-failed')
-    expect(panel.text()).to.contain('The payment method couldn’t be loaded.')
-    panel.one('button').click()
-    await panel.waitForEvents(2)
-    expect(panel.text()).to.contain('a•••@e•••.com')
-  })
-
   it('fails at a malformed answer', async () => {
     bff.on(METHOD, { json: { on_file: 'yes' } })
     const panel = await render()

@@ -2,14 +2,10 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import '../../components/pricing-table/pricing-table.define.ts'
 import '../../components/till-session/till-session.define.ts'
-import type {
-  PlanChooseEvent,
-  PricingFailedEvent,
-  PricingLoadedEvent,
-} from '../../components/pricing-table/events.ts'
+import type { PlanChooseEvent, PricingLoadedEvent } from '../../components/pricing-table/events.ts'
 import type { PricingTable } from '../../components/pricing-table/pricing-table.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
-import { type Answer, deferred, MockBff } from '../support/elements/mock-bff.ts'
+import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
 import { MockStreams } from '../support/elements/mock-stream.ts'
 import { ALL_MODELS, aCharge, aPlan, somePlans } from '../support/elements/public-plans.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
@@ -225,36 +221,12 @@ describe('<pricing-table>', () => {
   })
 
   describe('states', () => {
-    it('shows the slotted content while loading, then the plans', async () => {
-      const { promise, resolve } = deferred()
-      const answer = { json: somePlans([aPlan()]), after: promise }
-      const element = await aTable(answer, {}, html`<a href="/prices">Prices</a>`)
-      expect(element.matches(':state(loading)')).to.equal(true)
-      expect(shownText(element)).to.equal('Prices')
-      resolve()
-      await settled()
-      expect(element.matches(':state(loading)')).to.equal(false)
-      expect(shownText(element)).not.to.include('Prices')
-    })
-
     it('says that there are no plans, in the page’s own words if it has some', async () => {
       const element = await aTable([])
       expect(shownText(element)).to.equal('No plans are on offer right now.')
       expect(element.matches(':state(empty)')).to.equal(true)
       const soldOut = await aTable([], {}, html`<p slot="empty">Sold out</p>`)
       expect(shownText(soldOut)).to.equal('Sold out')
-    })
-
-    it('offers another try after a failure', async () => {
-      const failed = next<PricingFailedEvent>(window, 'pricing-failed')
-      const element = await aTable({ problem: 'internal' })
-      expect((await failed).error.code).to.equal('internal')
-      expect(shownText(element)).to.equal('Plans couldn’t be loaded. Try again')
-      expect(element.matches(':state(error)')).to.equal(true)
-      bff.on(ROUTE, { json: somePlans([aPlan()]) })
-      shadow(element, '[part=notice] button')[0]!.click()
-      await settled()
-      expect(texts(element, '[part=name]')).to.eql(['Pro'])
     })
 
     it('takes a response without plans for a failure', async () => {

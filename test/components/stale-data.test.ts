@@ -1,5 +1,6 @@
 /** Older data after a failed read: its reason and time are named, and it belongs to the chosen filter. */
 import { expect } from '@open-wc/testing'
+import type { DataErrorEvent } from '../../components/internal/dom/data-events.ts'
 import '../support/elements/element-fixtures.ts'
 import { CUSTOMER_FIXTURES } from '../support/elements/element-fixtures.ts'
 import {
@@ -12,10 +13,10 @@ import {
   texts,
 } from '../support/elements/invoice-list.ts'
 import { aPage } from '../support/elements/invoices.ts'
-import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
+import { type Answer, deferred, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aUsage, usd } from '../support/elements/usage.ts'
-import { next, warned } from '../support/elements/wait.ts'
+import { next, settled, warned } from '../support/elements/wait.ts'
 
 const TIME = String.raw`\d\d?:\d\d\s[AP]M`
 const NOTICE = '.notice > span'
@@ -194,43 +195,62 @@ describe('older data', () => {
     await waitForEvents(4)
     expect(picker.value).to.equal('tiles')
   })
+})
 
-  it('is replaced by an error with the name of the data when nothing was read before', async () => {
-    const shown: string[] = []
-    for (const [tag, event] of CUSTOMER_FIXTURES.filter(([tag]) => tag !== 'pay-link-button')) {
-      await warned(async () => {
-        bff.restore()
-        bff = new MockBff()
-        for (const route of ['GET /api/me/subscriptions', LIST, 'GET /api/me']) {
-          bff.on(route, { problem: 'upstream-failed' })
-        }
-        for (const route of [
-          'GET /api/me/payment-method',
-          'GET /api/me/wallets',
-          'GET /api/me/analytics/overdue-balance',
-          'GET /api/me/analytics/gross-revenue',
-          'GET /api/plans',
-          'GET /api/me/plans',
-        ]) {
-          bff.on(route, { problem: 'upstream-failed' })
-        }
-        const { texts, waitForEvents } = await renderInSession(tag, [`${event}-failed`])
-        await waitForEvents(1)
-        shown.push(...texts(NOTICE))
-      })
-    }
-    expect(shown).to.deep.equal([
-      'Invoices couldn’t be loaded.',
-      'Usage couldn’t be loaded.',
-      'Spending couldn’t be loaded.',
-      'The balance couldn’t be loaded.',
-      'Credits couldn’t be loaded.',
-      'Past usage couldn’t be loaded.',
-      'Alerts couldn’t be loaded.',
-      'Billing details couldn’t be loaded.',
-      'The payment method couldn’t be loaded.',
-      'Plans couldn’t be loaded.',
-      'Your plan couldn’t be loaded.',
-    ])
+describe('a first read', () => {
+  const NAMES: Record<string, string> = {
+    'invoice-list': 'Invoices',
+    'usage-meter': 'Usage',
+    'spend-chart': 'Spending',
+    'balance-summary': 'The balance',
+    'credit-balance': 'Credits',
+    'usage-history': 'Past usage',
+    'usage-alerts': 'Alerts',
+    'billing-details': 'Billing details',
+    'payment-method': 'The payment method',
+    'pricing-table': 'Plans',
+    'subscription-card': 'Your plan',
+  }
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff()
   })
+  afterEach(() => bff.restore())
+
+  for (const [tag, event, answers, attributes = {}, scopes = []] of CUSTOMER_FIXTURES) {
+    // It has the page's own link instead, and its own tests.
+    if (tag === 'pay-link-button') continue
+    it(`of <${tag}> has the content of the page meanwhile, and fails with the name of the data until it is repeated`, async () => {
+      const { promise, resolve } = deferred()
+      for (const route of Object.keys(answers))
+        bff.on(route, { problem: 'upstream-failed', after: promise })
+      const types = [`${event}-loaded`, `${event}-failed`]
+      const { element, events, one, text, texts, waitForEvents, focused } = await renderInSession(
+        tag,
+        types,
+        { attributes, scopes, content: 'On its way' },
+      )
+      await settled()
+      expect(element.matches(':state(loading)')).to.equal(true)
+      expect(text()).to.equal('On its way')
+      await warned(async () => {
+        resolve()
+        await waitForEvents(1)
+      })
+      expect((events[0] as DataErrorEvent).error.code).to.equal('upstream-failed')
+      expect(texts(NOTICE)).to.deep.equal([`${NAMES[tag]} couldn’t be loaded.`])
+      expect(element.matches(':state(error)')).to.equal(true)
+      for (const [route, json] of Object.entries(answers)) bff.on(route, { json })
+      one('.notice button').focus()
+      one('.notice button').click()
+      await waitForEvents(2)
+      await settled()
+      expect(events[1]!.type).to.equal(`${event}-loaded`)
+      expect(texts(NOTICE)).not.to.include(`${NAMES[tag]} couldn’t be loaded.`)
+      expect(element.matches(':state(error)')).to.equal(false)
+      // No card, which would have the focus.
+      if (tag !== 'pricing-table') expect(focused()).not.to.equal(null)
+      expect(text()).not.to.contain('On its way')
+    })
+  }
 })

@@ -1,6 +1,5 @@
 /** <usage-meter>: the charges of the current period, its views, subscriptions, and the period before. */
 import { expect } from '@open-wc/testing'
-import { setViewport } from '@web/test-runner-commands'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
@@ -310,21 +309,5 @@ describe('<usage-meter>', () => {
     }
     bff.on(USAGE, { problem: 'upstream-failed' })
     await expect((await aReadMeter()).meter).to.be.accessible()
-  })
-
-  it('fits into 320 pixels with words of any length', async () => {
-    const name = 'x'.repeat(2000)
-    const metric = { name, code: 'api_calls', aggregation_type: 'COUNT' }
-    bff.on(USAGE, { json: aUsage({ charges_usage: [aCharge({ metric })] }) })
-    await setViewport({ width: 320, height: 700 })
-    try {
-      for (const view of ['meters', 'table'] as const) {
-        const { meter } = await aReadMeter({ view, limits: { api_calls: 50_000 } })
-        expect(meter.scrollWidth).to.be.at.most(meter.clientWidth)
-        expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth)
-      }
-    } finally {
-      await setViewport({ width: 1024, height: 700 })
-    }
   })
 })

@@ -8,6 +8,7 @@ import {
   walkLateWrite,
   walkProperties,
 } from '../support/walks/element-walk.ts'
+import { walkEnd } from '../support/walks/element-walk-more.ts'
 import { SUBJECTS, subjectAttributes, WALKED } from '../support/walks/walked-elements.ts'
 
 /** Buttons of an element that are pressed. */
@@ -41,6 +42,8 @@ describe('a walk', () => {
       this.timeout(60_000)
       await walkProperties(walk, walked)
     })
+
+    it(`of <${walked.tag}> ends with its session`, () => walkEnd(walk, walked, 2))
 
     for (const change of walked.changes) {
       const title = `${change.name} of ${JSON.stringify(change.previous)}`

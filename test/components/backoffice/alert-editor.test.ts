@@ -25,7 +25,6 @@ import { waitUntil } from '../../support/elements/wait.ts'
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'
-const _TILES_USED = 'GET /api/billing/subscriptions/tiles'
 const CREATE_ON_TILES = 'POST /api/billing/subscriptions/tiles/alerts'
 const EDITED = { subscription: 'maps', alert: 'spend' }
 

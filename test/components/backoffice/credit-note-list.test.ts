@@ -56,18 +56,6 @@ describe('<credit-note-list>', () => {
     expect((await aList({}, ['credits:read'])).text()).not.to.contain(where)
   })
 
-  it('turns pages until one is not full, because there are no counts', async () => {
-    const list = await aList({ 'page-size': '1' })
-    bff.on(`${NOTES}?page=2&per_page=1`, { json: aNotePage([]) })
-    await list.press('Next page')
-    expect(
-      bff
-        .calls(NOTES)
-        .map(({ address }) => new URL(address, location.href).searchParams.get('page')),
-    ).to.include('2')
-    expect(list.text()).to.contain('INV-2026-0042-CN001')
-  })
-
   it('says an unknown outcome as such, and shows the status that is read again', async () => {
     bff.on(VOID_NOTE, { problem: 'outcome-unknown' })
     const list = await aList()

@@ -225,14 +225,6 @@ describe('usage events', () => {
       }
     })
 
-    it('turns pages', async () => {
-      bff.on(EVENTS, { json: anEventPage([anEvent()], 2) })
-      const list = await aList()
-      list.button('Next page').click()
-      await settled()
-      expect(lastQuery(bff).page).to.equal('2')
-    })
-
     it('opens the form of a new event, and reads again when it was sent', async () => {
       const list = await aList({ customer: 'northwind' })
       list.one('[part=create]').click()

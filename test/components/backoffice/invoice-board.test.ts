@@ -270,15 +270,6 @@ describe('<invoice-board>', () => {
     expect(board.texts('tbody th')).to.deep.equal(['INV-2026-0041', 'INV-2026-007'])
   })
 
-  it('turns pages by number', async () => {
-    bff.on(INVOICES, { json: invoicePage([A], { count: 60, pages: 3 }) })
-    const board = await aBoard()
-    expect(board.text()).to.contain('1–25 of 60')
-    button(board, 'Next page').click()
-    await settled()
-    expect(bff.calls(INVOICES).at(-1)!.address).to.contain('page=2')
-  })
-
   it('saves all pages as CSV, safe from formulas', async () => {
     const evil = aMerchantInvoice(44, { customer: { external_id: 'x', name: '=cmd()' } })
     const board = await aBoard({ from: '2025-12-01' })

@@ -59,13 +59,6 @@ describe('the confirmation of a payment', () => {
     }
   })
 
-  it('focuses Cancel first beside a link to the payment method, too', async () => {
-    const { list } = await aReadList({ 'payment-method-href': '/card' })
-    payButton(list).click()
-    await clock.quiet()
-    expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
-  })
-
   // Two taps have the detail 1 each, unlike the clicks of a mouse.
   for (const detail of [1, 2]) {
     it(`is not confirmed by a second click with detail ${detail} at once`, async () => {

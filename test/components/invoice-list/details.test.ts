@@ -4,9 +4,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceOpenedEvent } from '../../../components/invoice-list/events.ts'
-import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import {
-  aList,
   anApi,
   andReads,
   aReadList,
@@ -56,44 +54,6 @@ describe('the details of an invoice', () => {
     click(list, '[part=details] button')
     await waitUntil(() => text().includes('Charge 2'))
     expect(list.shadowRoot!.activeElement === shadow(list, '.toggle')).to.equal(true)
-  })
-
-  it('refreshes at the interval and when the tab becomes visible, keeping details and focus', async () => {
-    const clock = new FakeTimers()
-    const look = (hidden: boolean) => {
-      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
-    try {
-      const { list, events, text } = await aList({ refresh: '30' })
-      for (let turn = 0; turn < 8 && !events.length; turn++) await clock.advance(1)
-      click(list, '.toggle')
-      await clock.advance(1)
-      const toggle = shadow(list, '.toggle')
-      toggle.focus()
-      const fresh = anInvoice({ id: 'inv-43', invoice_number: 'INV-2026-0043' })
-      bff.on(LIST, { json: aPage([fresh, anInvoice(), aPaidInvoice()]) })
-      await clock.advance(30_000)
-      expect(text()).to.contain('INV-2026-0043').and.to.contain('Charge 2')
-      expect(texts(list, '.sr-only[role=status]'), 'quietly').to.deep.equal([''])
-      const focused = list.shadowRoot!.activeElement!
-      expect(focused.textContent).to.contain('INV-2026-0042')
-      const asked = bff.calls(LIST).length
-      look(true)
-      await clock.advance(300_000)
-      expect(bff.calls(LIST), 'while hidden').to.have.length(asked)
-      look(false)
-      await clock.advance(1)
-      expect(bff.calls(LIST)).to.have.length(asked + 1)
-      await clock.advance(20_000)
-      look(true)
-      look(false)
-      await clock.advance(1)
-      expect(bff.calls(LIST), 'before its time').to.have.length(asked + 2)
-    } finally {
-      clock.restore()
-      Reflect.deleteProperty(document, 'hidden')
-    }
   })
 
   it('ignores the second click of a double click', async () => {

@@ -1,6 +1,6 @@
 /** <pay-link-button> as a card: the product, its variants and the total. */
 import { expect } from '@open-wc/testing'
-import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { sendKeys } from '@web/test-runner-commands'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
@@ -189,14 +189,5 @@ describe('<pay-link-button> as a card', () => {
     const text = shownText(await aCard({ answer: { json: aLink({ items }) } }))
     expect(text).to.contain('Shipping At checkout')
     expect(text).to.contain('Estimated total $12.50')
-  })
-
-  it('fits into 320 pixels with words of any length', async () => {
-    await setViewport({ width: 320, height: 700 })
-    const items = [{ ...aShirt(), name: 'x'.repeat(500), description: 'y'.repeat(5000) }]
-    const element = await aCard({ answer: { json: aLink({ items }) } })
-    expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth)
-    expect(element.getBoundingClientRect().width).to.be.at.most(innerWidth)
-    await setViewport({ width: 800, height: 600 })
   })
 })

@@ -9,13 +9,12 @@ import {
   aMeter,
   anApi,
   aReadMeter,
-  SUBSCRIPTIONS,
   TIME,
   USAGE,
 } from '../../support/elements/fixtures/usage-meter.ts'
-import { deferred, type MockBff, pending } from '../../support/elements/mock-bff.ts'
+import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { aUsage, usd } from '../../support/elements/usage.ts'
-import { next, waitUntil } from '../../support/elements/wait.ts'
+import { waitUntil } from '../../support/elements/wait.ts'
 
 const MINUTE = 60_000
 
@@ -150,40 +149,5 @@ describe('<usage-meter>', () => {
     const { events, text } = await aReadMeter()
     expect((events[0] as UsageFailedEvent).error.code).to.equal('unreadable')
     expect(text()).not.to.contain('lot')
-  })
-
-  it('clears the numbers of the previous customer', async () => {
-    const { meter, customer, session, text } = await aReadMeter()
-    expect(text()).to.contain('$157.31')
-    bff.on(SUBSCRIPTIONS, { after: pending })
-    customer.id = 'bob'
-    session.logout()
-    await meter.updateComplete
-    expect(text()).not.to.contain('157.31')
-    session.start()
-    await next(session, 'session-started')
-    await meter.updateComplete
-    expect(text()).to.equal('Loading…')
-  })
-
-  it('shows its slotted content until the usage is loaded', async () => {
-    const { promise: opened, resolve: open } = deferred()
-    bff.on(USAGE, { json: aUsage(), after: opened })
-    const { meter, events, text } = await aMeter({}, 'Your usage is on its way')
-    await waitUntil(() => bff.calls(USAGE).length > 0)
-    expect(meter.matches(':state(loading)')).to.equal(true)
-    expect(text()).to.contain('on its way')
-    open()
-    await waitUntil(() => events.length > 0)
-    await meter.updateComplete
-    expect(text()).not.to.contain('on its way')
-  })
-
-  it('stops requests on disconnect', async () => {
-    bff.on(USAGE, { after: pending })
-    const { meter } = await aMeter()
-    await waitUntil(() => bff.calls(USAGE).length > 0)
-    meter.remove()
-    await waitUntil(() => bff.calls(USAGE)[0]!.aborted)
   })
 })

@@ -8,6 +8,7 @@ import {
   openMenuOf,
   press,
   settled,
+  typeInForm,
   type Walk,
 } from './element-walk.ts'
 import type { WalkedElement } from './walked-elements.ts'
@@ -52,26 +53,51 @@ export async function walkDoubleClicks(walk: Walk, walked: WalkedElement): Promi
   }
 }
 
-/** An open question or form is over with its session. */
-export async function walkEnd(walk: Walk, walked: WalkedElement): Promise<void> {
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : typeof value === 'string'
+      ? [value]
+      : []
+
+/**
+ * With its session ends what an element shows, and an open question or form of its first `maxButtons` buttons: the next
+ * person begins anew.
+ */
+export async function walkEnd(
+  walk: Walk,
+  walked: WalkedElement,
+  maxButtons = Number.POSITIVE_INFINITY,
+): Promise<void> {
   walk.answer(walked)
   const { element, session, parent } = await walk.render(walked, walked.attributes)
   // The button and the table need no session; usage that is typed into the table is the page's. The dialog of the
   // search stays open, without results.
   if (/^(till-session|pay-link-button|pricing-table|office-search)$/.test(walked.tag))
     return parent.remove()
+  const before = snapshotOf(element)
+  const shown = textsIn(Object.values(walked.answers)).filter(
+    (text) => text.length > 2 && before.includes(text),
+  )
   session.logout()
   await settled()
   const ended = snapshotOf(element)
+  expect(shown.filter((text) => ended.includes(text))).to.deep.equal([])
   parent.remove()
-  for (let index = 0; ; index++) {
+  for (let index = 0; index < maxButtons; index++) {
     const found = await pressed(walk, walked, index)
     if (!found) return
     await press(found.element, found.button)
+    await typeInForm(found.element)
     found.session.logout()
     await settled()
     await isIdle(found.element)
     expect(snapshotOf(found.element), `${found.at}: session ended`).to.equal(ended)
+    found.customer.id = 'eve'
+    found.session.start()
+    await settled()
+    await isIdle(found.element)
+    expect(snapshotOf(found.element), `${found.at}: of the next person`).to.equal(before)
     expect(walk.thrown.splice(0), found.at).to.deep.equal([])
     found.parent.remove()
   }

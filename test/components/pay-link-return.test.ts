@@ -6,7 +6,7 @@ import {
   saveAttempt,
 } from '../../components/internal/domain/checkout-attempt.ts'
 import type { PayLinkReturnEvent } from '../../components/pay-link-return/events.ts'
-import { next, settled, shownText, waitUntil } from '../support/elements/wait.ts'
+import { channelsHeard, next, settled, shownText, waitUntil } from '../support/elements/wait.ts'
 
 const trip = { id: 't1', link: 'PLB-ABCDEF123456', reference: 'order-7', popup: false }
 
@@ -77,7 +77,7 @@ describe('<pay-link-return>', () => {
     for (const odd of [{ kind: 'acknowledged', attempt: 'other' }, { kind: 'close' }, null]) {
       channel.postMessage(odd)
     }
-    await settled()
+    await channelsHeard()
     expect(closed).to.equal(0)
   })
 
@@ -88,7 +88,7 @@ describe('<pay-link-return>', () => {
     window.addEventListener('pay-link-returned', count)
     const element = await arrive()
     document.body.append(element)
-    await settled()
+    await channelsHeard()
     expect([reported, messages.length]).to.deep.equal([1, 1])
     channel.postMessage({ kind: 'acknowledged', attempt: 't1' })
     await waitUntil(() => closed === 1)
@@ -98,7 +98,7 @@ describe('<pay-link-return>', () => {
 
   it('sends no message to waiting pages without an attempt', async () => {
     await arrive()
-    await settled()
+    await channelsHeard()
     expect(messages).to.deep.equal([])
   })
 

@@ -12,7 +12,7 @@ import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { action, buttonOn, click, HOSTED, shadow } from '../../support/elements/pay-link-button.ts'
 import { aLink, LINK_ID } from '../../support/elements/payment-links.ts'
-import { next, settled, shownText } from '../../support/elements/wait.ts'
+import { channelsHeard, next, settled, shownText } from '../../support/elements/wait.ts'
 
 describe('<pay-link-button> opening the checkout', () => {
   let bff: MockBff
@@ -63,12 +63,10 @@ describe('<pay-link-button> opening the checkout', () => {
 
   /** Posts the message of the return page, from another window. */
   async function comeBack(trip?: string): Promise<void> {
-    const [channel, last] = [openReturnChannel()!, openReturnChannel()!]
-    const arrival = next(last, 'message')
+    const channel = openReturnChannel()!
     channel.postMessage({ kind: 'returned', attempt: trip })
-    await arrival
-    await settled()
-    for (const one of [channel, last]) one.close()
+    await channelsHeard()
+    channel.close()
   }
   const tripId = () => JSON.parse(opened[0]!.trip!).id as string
 
@@ -335,7 +333,7 @@ describe('<pay-link-button> opening the checkout', () => {
     ]) {
       channel.postMessage(odd)
     }
-    await settled()
+    await channelsHeard()
     channel.close()
     expect(returned).to.equal(0)
   })

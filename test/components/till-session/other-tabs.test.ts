@@ -5,7 +5,7 @@ import type { TillSession } from '../../../components/till-session/till-session.
 import { anInvoice, aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
+import { channelsHeard, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const SIGNED_OUT = 'Sign in to see this.'
 const invoiceOf = (customer: string) => aPage([anInvoice({ invoice_number: `INV-${customer}` })])
@@ -89,7 +89,7 @@ describe('two pages of one login', () => {
     const there = await anotherPage()
     await shows('bob', here, there)
     const before = bff.calls(`POST ${route}`).length
-    await settled()
+    await channelsHeard()
     expect(bff.calls(`POST ${route}`), 'are not told again').to.have.length(before)
   })
 
@@ -110,7 +110,7 @@ describe('two pages of one login', () => {
     await isSignedOut(there)
     there.session.start()
     await shows('ada', there)
-    await settled()
+    await channelsHeard()
     expect(here.text()).to.contain(SIGNED_OUT)
   })
 
@@ -121,7 +121,7 @@ describe('two pages of one login', () => {
     await shows('eve', there)
     here.session.logout()
     await isSignedOut(here)
-    await settled()
+    await channelsHeard()
     expect(there.text()).to.contain('INV-eve')
   })
 
@@ -156,7 +156,7 @@ describe('two pages of one login', () => {
     bff.on(`POST ${route}`, { offline: true })
     await warned(async () => {
       here.session.start()
-      await settled()
+      await channelsHeard()
     })
     expect([here.text(), there.text()].join()).not.to.contain(SIGNED_OUT)
   })

@@ -3,7 +3,7 @@ import {
   type ApprovalMessage,
   openApprovalChannel,
 } from '../../../components/internal/payment-method/approval-channel.ts'
-import { settled } from './wait.ts'
+import { channelsHeard } from './wait.ts'
 
 export const METHOD = 'GET /api/me/payment-method'
 export const SETUP = 'POST /api/me/payment-method/setup'
@@ -59,15 +59,8 @@ export function anotherPage() {
     close: channel.close,
     /** Resolves after the other pages have read the message. */
     async post(message: ApprovalMessage): Promise<void> {
-      const arrival = new Promise<void>((resolve) => {
-        const last = openApprovalChannel(() => {
-          last.close()
-          resolve()
-        })
-      })
       channel.post(message)
-      await arrival
-      await settled()
+      await channelsHeard()
     },
   }
 }

@@ -24,6 +24,16 @@ export const nextTurn = (): Promise<void> =>
 /** The next frame, with which the `close` event of a dialog comes. */
 export const nextFrame = () => new Promise(requestAnimationFrame)
 
+/** What was posted on any BroadcastChannel before has arrived: messages keep their order. */
+export async function channelsHeard(): Promise<void> {
+  const [from, to] = [new BroadcastChannel('last'), new BroadcastChannel('last')]
+  const arrival = next(to, 'message')
+  from.postMessage('')
+  await arrival
+  for (const channel of [from, to]) channel.close()
+  await settled()
+}
+
 /** Runs all pending promises, body reads and updates that need no timer or network. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await nextTurn()

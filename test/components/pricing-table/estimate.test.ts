@@ -2,6 +2,7 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../../components/pricing-table/pricing-table.define.ts'
+import { loadLocale } from '../../../components/internal/i18n/locale-loader.ts'
 import type { EstimateChangedEvent } from '../../../components/pricing-table/events.ts'
 import type { PricingTable } from '../../../components/pricing-table/pricing-table.ts'
 import type { Certainty, PublicPlan } from '../../../server/contract/plans/public-plan.ts'
@@ -27,6 +28,7 @@ async function aTable(
     html`<pricing-table lang="en" .data=${somePlans(plans, certainty)}></pricing-table>`,
   )
   Object.assign(element, properties)
+  await loadLocale(properties.locale ?? 'en')
   await settled()
   return element
 }

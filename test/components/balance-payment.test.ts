@@ -1,5 +1,6 @@
 /** <balance-summary for="…">: opens and pays overdue invoices in an <invoice-list>. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../components/balance-summary/messages.ts'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
@@ -74,7 +75,7 @@ describe('<balance-summary for>', () => {
 
     const paid = aPaidInvoice({ id: 'inv-42', updated_at: '2026-11-20T10:00:05Z' })
     bff.on('GET /api/me/invoices/inv-42', { json: paid }).on(BALANCE, overdue())
-    await clock.until(() => text().includes('Nothing is overdue.'), 'paid')
+    await clock.until(() => text().includes(messages['balance.none']), 'paid')
   })
 
   it('keeps the focus when the dialog is canceled, and moves it to the invoice when paid', async () => {

@@ -1,5 +1,6 @@
 /** <balance-summary>: overdue amounts by month and currency, with their invoices. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../components/balance-summary/messages.ts'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import { anInvoice } from '../support/elements/invoices.ts'
@@ -70,7 +71,7 @@ describe('<balance-summary>', () => {
     expect(some.texts('.header')).to.deep.equal(['Overdue Due in the last 3 months · USD $0.30'])
     bff.on(BALANCE, balance())
     for (const [attributes, words] of [
-      [{}, 'Nothing is overdue.'],
+      [{}, messages['balance.none']],
       [{ months: '1' }, 'Nothing is overdue. Due in the last month'],
       [{ currency: 'EUR' }, 'Nothing is overdue. EUR'],
     ] as const) {
@@ -163,7 +164,7 @@ describe('<balance-summary>', () => {
     bff.on(BALANCE, balance())
     const { waitForEvents, text, element } = await aSummary()
     await waitForEvents(1)
-    expect(text()).to.equal('Nothing is overdue.')
+    expect(text()).to.equal(messages['balance.none'])
     expect(element.matches(':state(empty)')).to.equal(true)
   })
 })

@@ -2,6 +2,7 @@
 
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
+import { messages } from '../../components/billing-details/messages.ts'
 import '../../components/billing-details/billing-details.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import { configure } from '../../components/internal/i18n/config.ts'
@@ -87,7 +88,7 @@ describe('<billing-details>', () => {
     const failed = await render()
     await failed.waitForEvents(1)
     expect(failed.events[0]!.type).to.equal('billing-details-failed')
-    expect(failed.text()).to.contain('Billing details couldn’t be loaded.')
+    expect(failed.text()).to.contain(messages['details.not-loaded'])
   })
 
   it('sends the changed members alone, each with the value that was shown', async () => {
@@ -142,11 +143,11 @@ describe('<billing-details>', () => {
     type(panel, 'email', 'ada')
     await submit(panel)
     expect(panel.texts('.error')).to.include.members([
-      'Fill this in.',
-      'Type an e-mail address, such as ada@example.com.',
+      messages['details.required'],
+      messages['details.invalid-email'],
     ])
     expect(focused(panel)).to.equal('name')
-    expect(panel.one('p.error').textContent).to.equal('Check the marked fields.')
+    expect(panel.one('p.error').textContent).to.equal(messages['common.invalid'])
     expect(bff.calls(SAVE)).to.deep.equal([])
     await expect(panel.element).to.be.accessible()
   })
@@ -174,13 +175,13 @@ describe('<billing-details>', () => {
     type(panel, 'postal_code', 'x')
     await submit(panel)
     await waitUntil(() => focused(panel) === 'postal_code')
-    expect(panel.one('#error-postal_code').textContent).to.equal('This isn’t accepted. Check it.')
+    expect(panel.one('#error-postal_code').textContent).to.equal(messages['details.invalid'])
     expect(panel.one<HTMLInputElement>('#postal_code').value).to.equal('x')
   })
 
   for (const [answer, words] of [
     [{ offline: true }, 'We don’t know if this went through.'],
-    [{ problem: 'upstream-unavailable' }, 'Your changes couldn’t be saved. Try again.'],
+    [{ problem: 'upstream-unavailable' }, messages['details.unsaved']],
   ] as const)
     it(`keeps the form and says “${words}”`, async () => {
       const panel = await opened()
@@ -251,7 +252,7 @@ describe('<billing-details>', () => {
     expect(leave.defaultPrevented).to.equal(true)
     button(panel, 'Cancel').click()
     await settled()
-    expect(panel.text()).to.contain('Discard your changes?')
+    expect(panel.text()).to.contain(messages['details.discard-question'])
     await panel.confirm('Keep editing')
     expect(panel.one<HTMLInputElement>('#name').value).to.equal('Ada L')
     button(panel, 'Cancel').click()

@@ -1,5 +1,6 @@
 /** <credit-balance>: wallets with balance, credit rate, expiry and transactions. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../components/credit-balance/messages.ts'
 import '../../components/credit-balance/credit-balance.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type {
@@ -117,7 +118,7 @@ describe('<credit-balance>', () => {
     bff.on(MOVED, transactions(moved()))
     const { waitForEvents, text, one, texts } = await aBalance()
     await waitForEvents(1)
-    expect(text()).to.contain('$60.25').and.to.contain('That didn’t work. Try again in a moment.')
+    expect(text()).to.contain('$60.25').and.to.contain(messages['error.failed'])
     one('.notice button').click()
     await waitForEvents(2)
     expect(text()).to.contain('$60.25').and.not.to.contain('much')
@@ -130,7 +131,7 @@ describe('<credit-balance>', () => {
     bff.on(WALLETS, wallets())
     const { waitForEvents, text, element } = await aBalance()
     await waitForEvents(1)
-    expect(text()).to.equal('You have no credits.')
+    expect(text()).to.equal(messages['credit.none'])
     expect(element.matches(':state(empty)')).to.equal(true)
   })
 

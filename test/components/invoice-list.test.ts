@@ -1,6 +1,7 @@
 /** <invoice-list>: rows, attributes, sorting, paging and errors. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
+import { messages } from '../../components/invoice-list/messages.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { InvoicesFailedEvent } from '../../components/invoice-list/events.ts'
@@ -214,7 +215,7 @@ describe('<invoice-list>', () => {
     made.list.status = 'open'
     await failed
     await made.list.updateComplete
-    expect(made.text()).to.contain('Invoices couldn’t be loaded.').and.not.to.contain('INV-2026')
+    expect(made.text()).to.contain(messages['invoices.not-loaded']).and.not.to.contain('INV-2026')
     expect(made.list.matches(':state(error)')).to.equal(true)
     await andReads(made, () => click(made.list, '.notice button'))
     expect(query(bff)).to.include({ payment_status: 'PENDING' })

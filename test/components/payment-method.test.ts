@@ -1,5 +1,6 @@
 /** <payment-method>: the method on file, its expiry, and pages without any. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../components/payment-method/messages.ts'
 import '../../components/payment-method/payment-method.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../components/internal/i18n/config.ts'
@@ -93,7 +94,7 @@ describe('<payment-method>', () => {
 
   it('says that there is no method on file', async () => {
     const { text, element } = await loaded({ on_file: false })
-    expect(text()).to.equal('No payment method on file.')
+    expect(text()).to.equal(messages['method.none'])
     expect(element.matches(':state(empty)')).to.equal(true)
     await expect(element).to.be.accessible()
   })

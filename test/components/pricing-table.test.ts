@@ -1,5 +1,6 @@
 /** <pricing-table>: prices in words, groups, states, slots and the customer's plan. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { messages } from '../../components/pricing-table/messages.ts'
 import '../../components/pricing-table/pricing-table.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { PlanChooseEvent, PricingLoadedEvent } from '../../components/pricing-table/events.ts'
@@ -69,7 +70,7 @@ describe('<pricing-table>', () => {
         '1,001 and more: $0.25 each',
         '1–10: $12.00 each',
         '11 and more: $9.00 each plus $20.00 in total',
-        'Your total decides the price of every unit.',
+        messages['plans.volume'],
         'Minimum $24.00 per period',
         'First 3 transactions free',
         '2.9% of the amount + $0.30 per transaction',
@@ -223,7 +224,7 @@ describe('<pricing-table>', () => {
   describe('states', () => {
     it('says that there are no plans, in the page’s own words if it has some', async () => {
       const element = await aTable([])
-      expect(shownText(element)).to.equal('No plans are on offer right now.')
+      expect(shownText(element)).to.equal(messages['pricing.none'])
       expect(element.matches(':state(empty)')).to.equal(true)
       const soldOut = await aTable([], {}, html`<p slot="empty">Sold out</p>`)
       expect(shownText(soldOut)).to.equal('Sold out')

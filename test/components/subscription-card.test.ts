@@ -1,5 +1,6 @@
 /** <subscription-card>: the plan and its actions, its end, a coming change, and a first subscription. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../components/subscription-card/messages.ts'
 import '../../components/subscription-card/subscription-card.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type {
@@ -216,7 +217,7 @@ describe('<subscription-card>', () => {
       const { text, texts, click, confirm, events, element, all, session } = await aCard(bff, none)
       let refreshes = 0
       Object.assign(session.session!, { refresh: () => refreshes++ })
-      expect(text()).to.include('You have no plan.')
+      expect(text()).to.include(messages['my-plan.none'])
       expect(element.matches(':state(empty)')).to.equal(true)
       await click('change')
       await expect(element).to.be.accessible()

@@ -1,5 +1,6 @@
 /** <usage-alerts>: thresholds, current usage, and deletions. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../components/usage-alerts/messages.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
 import {
@@ -155,7 +156,7 @@ describe('<usage-alerts>', () => {
       button(panel, 'Delete').click()
       await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.cancel'))
       waited += 400
-      expect(panel.text()).to.contain('Delete this alert?')
+      expect(panel.text()).to.contain(messages['alerts.confirm-delete'])
       await expect(panel.element).to.be.accessible()
       button(panel, 'Keep').click()
       await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.delete'))
@@ -164,7 +165,7 @@ describe('<usage-alerts>', () => {
       bff.on(ALERTS, alerts())
       confirm.click()
       confirm.click()
-      await waitUntil(() => panel.text().includes('No alerts yet.'))
+      await waitUntil(() => panel.text().includes(messages['alerts.none']))
       expect(bff.calls('DELETE /api/me/alerts/calls')).to.have.length(1)
       expect(panel.events.map(({ type }) => type)).to.contain('alert-deleted')
     })
@@ -177,7 +178,7 @@ describe('<usage-alerts>', () => {
         waited += 150
         button(panel, name).click()
         await panel.element.updateComplete
-        expect(panel.text()).to.contain('Delete this alert?')
+        expect(panel.text()).to.contain(messages['alerts.confirm-delete'])
       }
       expect(bff.calls('DELETE /api/me/alerts/calls')).to.have.length(0)
     })

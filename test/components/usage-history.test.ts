@@ -1,6 +1,7 @@
 /** <usage-history>: past periods as columns, their charges, and their comparison. */
 import { expect, nextFrame } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
+import { messages } from '../../components/usage-history/messages.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
 import type { UsagePeriodChangedEvent } from '../../components/usage-history/events.ts'
@@ -175,11 +176,11 @@ describe('<usage-history>', () => {
     bff.on(PAST, page())
     const young = await aHistory()
     await young.waitForEvents(1)
-    expect(young.text()).to.equal('No billing period has ended yet.')
+    expect(young.text()).to.equal(messages['history.none'])
     bff.on('GET /api/me/subscriptions', { json: { subscriptions: [] } })
     const nobody = await aHistory()
     await nobody.waitForEvents(1)
-    expect(nobody.text()).to.equal('There is no subscription yet.')
+    expect(nobody.text()).to.equal(messages['subscription.none'])
     expect(nobody.element.matches(':state(empty)')).to.equal(true)
   })
 

@@ -1,5 +1,6 @@
 /** <usage-meter>: the charges of the current period, its views, subscriptions, and the period before. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../components/usage-meter/messages.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
@@ -39,12 +40,10 @@ describe('<usage-meter>', () => {
   it('explains that the total covers usage alone, and lists the other items of an invoice', async () => {
     const { text } = await aReadMeter()
     expect(text()).to.contain('$157.31 used so far')
-    expect(text()).to.contain('Your plan fee and any minimums are added on the invoice.')
+    expect(text()).to.contain(messages['usage.fees-note'])
     bff.on(USAGE, { json: aUsage({ taxes_amount: null }) })
     const other = await aReadMeter()
-    expect(other.text()).to.contain(
-      'Your plan fee, any minimums and taxes are added on the invoice.',
-    )
+    expect(other.text()).to.contain(messages['usage.fees-and-taxes-note'])
   })
 
   it('warns once about a metric that is not in the plan', async () => {

@@ -1,6 +1,7 @@
 /** <alert-editor>: every member of an alert, the choice of its subscription, and refusals. */
 
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/alert-editor/messages.ts'
 import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -70,7 +71,7 @@ describe('<alert-editor>', () => {
     const editor = await anEditor({ customer: 'northwind' })
     await editor.fill({ '/code': 'spend', '/thresholds/0/value': '20' })
     await editor.submit()
-    expect(editor.issue('/external_subscription_id')).to.equal('Fill this in.')
+    expect(editor.issue('/external_subscription_id')).to.equal(messages['form.required'])
     await editor.fill({ '/external_subscription_id': 'tiles' })
     await editor.submit()
     expect(bff.bodies(CREATE_ON_TILES)).to.deep.equal([
@@ -140,7 +141,7 @@ describe('<alert-editor>', () => {
     await editor.fill({ '/type': 'METRIC_CURRENT_USAGE_AMOUNT' })
     expect(editor.field('/metric_code').localName).to.equal('input')
     await editor.submit()
-    expect(editor.issue('/metric_code')).to.equal('Fill this in.')
+    expect(editor.issue('/metric_code')).to.equal(messages['form.required'])
   })
 
   it('changes code, name and thresholds, of which each keeps its code, and follows the new code', async () => {

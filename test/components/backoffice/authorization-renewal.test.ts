@@ -1,5 +1,6 @@
 /** <authorization-renewal>: its days, the amount as typed, one key an intent, and each refusal in words. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/authorization-renewal/messages.ts'
 import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -141,7 +142,7 @@ describe('<authorization-renewal>', () => {
   for (const [typed, issue] of [
     ['', 'Enter an amount such as 100.00.'],
     ['ten', 'Enter an amount such as 100.00.'],
-    ['0', 'Enter an amount above zero.'],
+    ['0', messages['renewal.amount-zero']],
     ['100.001', 'USD has 2 decimals.'],
     ['115.01', 'At most $115.00.'],
     ['115.00', ''],
@@ -327,10 +328,10 @@ describe('<authorization-renewal>', () => {
     await type('999')
     element.authorization = 'OTHER'
     await settled()
-    expect([element.authorization, text().includes('Discard your changes?')]).to.deep.equal([
-      ORIGINAL_ID,
-      true,
-    ])
+    expect([
+      element.authorization,
+      text().includes(messages['editor.discard-question']),
+    ]).to.deep.equal([ORIGINAL_ID, true])
     const { now } = performance
     performance.now = () => now.call(performance) + 1000
     one('.question .negative').click()
@@ -343,7 +344,7 @@ describe('<authorization-renewal>', () => {
   it('sends no request without an authorization', async () => {
     const { text } = await render({ authorization: '' })
     await settled()
-    expect(text()).to.contain('No authorization is chosen.')
+    expect(text()).to.contain(messages['renewal.none'])
     expect(bff.calls().filter(({ address }) => address.includes('authorizations'))).to.deep.equal(
       [],
     )

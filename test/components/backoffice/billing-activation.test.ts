@@ -1,5 +1,6 @@
 /** <billing-activation>: the state of billing, its activation, refusals and missing scopes. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/billing-activation/messages.ts'
 import '../../../components/backoffice/billing-activation/billing-activation.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
@@ -96,6 +97,6 @@ describe('<billing-activation>', () => {
     expect(text()).to.contain('Activating it again changes nothing.')
     one('[part=activate]').click()
     await waitForEvents(2)
-    expect(text()).to.contain('The service accepts billing calls.')
+    expect(text()).to.contain(messages['activation.is-active'])
   })
 })

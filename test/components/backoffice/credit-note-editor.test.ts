@@ -1,5 +1,6 @@
 /** <credit-note-editor>: parts of charges, refunds, and one creation an intent. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/credit-note-editor/messages.ts'
 import '../../../components/backoffice/credit-note-editor/credit-note-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
@@ -124,7 +125,7 @@ describe('<credit-note-editor>', () => {
   it('sends nothing without a charge, or above a charge or the invoice', async () => {
     const editor = await anEditor()
     await editor.submit()
-    expect(editor.issue('/items')).to.equal('Choose at least one charge.')
+    expect(editor.issue('/items')).to.equal(messages['note.choose'])
     expect(editor.focused()?.id).to.equal('charge-1')
     await choose(editor, 2)
     await editor.type(AMOUNT, '24.01')
@@ -161,7 +162,7 @@ describe('<credit-note-editor>', () => {
     bff.on(CREATE_NOTE, exceeded('CREDIT_NOTE_AMOUNT_EXCEEDED', '/items/0/amount/value'))
     await editor.submit()
     await editor.confirm('Create credit note')
-    expect(editor.issue(AMOUNT)).to.equal('More than is left of this charge.')
+    expect(editor.issue(AMOUNT)).to.equal(messages['note.exceeded'])
     bff.on(CREATE_NOTE, exceeded('REFUND_AMOUNT_EXCEEDED', '/refund_amount/value'))
     await editor.submit()
     await editor.confirm('Create credit note')

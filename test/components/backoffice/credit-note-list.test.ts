@@ -1,5 +1,6 @@
 /** <credit-note-list>: the notes of an invoice, pages and voids. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/credit-note-list/messages.ts'
 import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -50,7 +51,7 @@ describe('<credit-note-list>', () => {
 
   it('says where a note is created, without an invoice and with the scope to create', async () => {
     bff.on(NOTES, { json: aNotePage([]) })
-    const where = 'No credit notes. Open an invoice to create one.'
+    const where = messages['notes.none-open']
     expect((await aList()).text()).to.contain(where)
     expect((await aList({ invoice: INVOICE_ID })).text()).not.to.contain(where)
     expect((await aList({}, ['credits:read'])).text()).not.to.contain(where)

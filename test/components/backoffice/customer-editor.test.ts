@@ -1,5 +1,6 @@
 /** <customer-editor>: the write-only token, cleared members, another external id, and failures. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/customer-editor/messages.ts'
 import '../../../components/backoffice/customer-editor/customer-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -91,7 +92,7 @@ describe('<customer-editor>', () => {
     await editor.type('/tax_codes/1', 'sales')
     await editor.submit()
     expect(bff.calls(CHANGE_CUSTOMER)).to.have.length(0)
-    expect(editor.text()).to.contain('This tax is already there.')
+    expect(editor.text()).to.contain(messages['customer.same-tax'])
   })
 
   it('goes on with another external id after it was saved', async () => {

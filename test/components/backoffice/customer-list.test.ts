@@ -1,6 +1,7 @@
 /** <customer-list>: the search over the newest customers, deletion by name, and the overview in its place. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { messages } from '../../../components/backoffice/customer-list/messages.ts'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
@@ -64,7 +65,7 @@ describe('<customer-list>', () => {
     const json = { ...aCustomerPage([aCustomer()]), customers: [] }
     bff.on(`${CUSTOMERS}?page=1&per_page=10`, { json })
     const list = await aList()
-    expect(list.text()).to.contain('Customers couldn’t be loaded.')
+    expect(list.text()).to.contain(messages['customers.not-loaded'])
   })
 
   it('searches name, id and e-mail of the newest customers, without regard to accents', async () => {

@@ -1,5 +1,6 @@
 /** Changes in <customer-overview>: its editors, another customer, and the way back. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
@@ -133,7 +134,7 @@ describe('changes in <customer-overview>', () => {
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'CANCELED' })]) })
     list.querySelector<HTMLFormElement>('form')!.requestSubmit()
     await waitUntil(() =>
-      sectionText(overview, 'Usage in the current period').includes('No active subscription.'),
+      sectionText(overview, 'Usage in the current period').includes(messages['overview.no-usage']),
     )
     expect(sectionText(overview, 'Alerts')).to.contain('No alerts yet.')
     // The cancellation issues an invoice, which credits pay first.

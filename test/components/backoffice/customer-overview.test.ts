@@ -1,6 +1,7 @@
 /** <customer-overview>: sections that load and fail on their own, missing scopes, and its summary. */
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -127,7 +128,7 @@ describe('<customer-overview>', () => {
     bff.on(PAST_USAGE, { json: { usage_periods: [] } })
     select.value = 'old'
     select.dispatchEvent(new Event('change'))
-    await waitUntil(() => overview.text().includes('No billing period has ended yet.'))
+    await waitUntil(() => overview.text().includes(messages['history.none']))
     expect(bff.calls(PAST_USAGE).at(-1)!.address).to.contain('subscription_id=old&page=1')
   })
 
@@ -173,7 +174,7 @@ describe('<customer-overview>', () => {
   it('shows every section but the one that fails, and retries that one', async () => {
     bff.on(WALLETS, { problem: 'upstream-failed' })
     const overview = await anOverview()
-    expect(sectionText(overview, 'Wallets')).to.contain('Credits couldn’t be loaded.')
+    expect(sectionText(overview, 'Wallets')).to.contain(messages['credit.not-loaded'])
     expect(sectionText(overview, 'Alerts')).to.contain('Monthly spend')
     expect(overview.element.matches(':state(error)')).to.equal(false)
     bff.on(WALLETS, { json: aWalletPage([aWallet()]) })
@@ -184,7 +185,7 @@ describe('<customer-overview>', () => {
   it('shows the sections if the profile fails, and nothing of a customer that is not there', async () => {
     bff.on(READ_CUSTOMER, { problem: 'upstream-failed' })
     const overview = await anOverview()
-    expect(overview.text()).to.contain('The customer couldn’t be loaded.')
+    expect(overview.text()).to.contain(messages['customer.not-loaded'])
     expect(sectionText(overview, 'Wallets')).to.contain('$62.50')
     bff.on(READ_CUSTOMER, { problem: 'not-found' })
     const gone = await anOverview(ALL, { closable: '' })
@@ -201,7 +202,7 @@ describe('<customer-overview>', () => {
     bff.on(WALLETS, { json: aWalletPage([aWallet({ available_balance: amount })]) })
     const overview = await anOverview()
     expect(sectionText(overview, 'Usage in the current period')).to.contain(
-      'Usage couldn’t be loaded.',
+      messages['usage.not-loaded'],
     )
     expect(sectionText(overview, 'Wallets')).to.contain('–').and.not.to.contain('$12')
   })
@@ -217,7 +218,7 @@ describe('<customer-overview>', () => {
     bff.on(USAGE, { problem: 'not-found' })
     expect(sectionText(await anOverview(), usage)).to.contain('Nothing used yet')
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'CANCELED' })]) })
-    expect(sectionText(await anOverview(), usage)).to.contain('No active subscription.')
+    expect(sectionText(await anOverview(), usage)).to.contain(messages['overview.no-usage'])
   })
 
   it('reads the usage of ten subscriptions, and says so if there are more', async () => {

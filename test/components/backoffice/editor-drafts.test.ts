@@ -1,5 +1,6 @@
 /** Drafts of all editors of the back office: kept by a question, and never another item’s, customer’s or session’s. */
 import { expect } from '@open-wc/testing'
+import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
-const QUESTION = 'Discard your changes?'
+const QUESTION = editorMessages['editor.discard-question']
 const name = ({ field }: SampleEditor) => field('/name').value
 
 describe('unsaved work', () => {

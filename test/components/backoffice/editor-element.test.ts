@@ -1,5 +1,6 @@
 /** The behaviour of all editors of the back office, on one over items in memory: values, issues, saves, scopes and failures. */
 import { expect } from '@open-wc/testing'
+import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import type { DataWrittenEvent } from '../../../components/internal/dom/data-events.ts'
@@ -117,7 +118,7 @@ describe('an editor of the back office', () => {
 
     it('shows the values by its attribute, and has a way back', async () => {
       const editor = await aSampleEditor({ sample: 'alpha', readonly: '' })
-      expect(editor.text()).to.contain('You can look, but not change anything.')
+      expect(editor.text()).to.contain(editorMessages['editor.reads-only'])
       expect(editor.field('/name').readOnly).to.equal(true)
       expect(editor.button('Save')).to.equal(undefined)
       await editor.press('Back')
@@ -219,7 +220,7 @@ describe('an editor of the back office', () => {
       await editor.type('/site', 'shop')
       expect(editor.issue('/site')).to.equal('')
       await editor.leave('/site')
-      expect(editor.issue('/site')).to.equal('Type a web address that starts with https://.')
+      expect(editor.issue('/site')).to.equal(editorMessages['form.url'])
       expect(editor.field('/site').ariaInvalid).to.equal('true')
       await expect(editor.element).to.be.accessible()
       await editor.type('/site', 'https://shop.example')
@@ -232,7 +233,7 @@ describe('an editor of the back office', () => {
       await editor.submit()
       expect(service.created).to.have.length(0)
       expect(editor.focused()).to.equal(editor.field('/code'))
-      expect(editor.issue('/code')).to.equal('Fill this in.')
+      expect(editor.issue('/code')).to.equal(editorMessages['form.required'])
       expect(announced(editor)).to.equal('Check the marked fields.')
       expect(editor.texts('.invalid')).to.deep.equal(['Check the marked fields.'])
       expect(editor.one('.invalid').checkVisibility()).to.equal(true)
@@ -286,8 +287,8 @@ describe('an editor of the back office', () => {
       service.createError = new ApiError('upstream-unavailable')
       const editor = await aFilledEditor()
       await editor.submit()
-      expect(editor.texts('.form-alert')).to.deep.equal(['This couldn’t be saved. Try again.'])
-      expect(announced(editor)).to.equal('This couldn’t be saved. Try again.')
+      expect(editor.texts('.form-alert')).to.deep.equal([editorMessages['editor.failed']])
+      expect(announced(editor)).to.equal(editorMessages['editor.failed'])
     })
 
     it('the scope that a refused save lacks', async () => {

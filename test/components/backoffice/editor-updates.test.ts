@@ -1,5 +1,6 @@
 /** Updates of all editors of the back office, with an unknown outcome or beside another version: none overwrites unseen. */
 import { expect } from '@open-wc/testing'
+import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import {
@@ -12,10 +13,10 @@ import {
 } from '../../support/back-office/sample-editor.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
-const UNKNOWN_UPDATE = 'We don’t know if your changes were saved.'
+const UNKNOWN_UPDATE = editorMessages['editor.unknown-update']
 const CHANGED = 'This was changed elsewhere'
 const MISSING = 'This was deleted elsewhere.'
-const NOT_SAVED = 'Your changes weren’t saved. Save again.'
+const NOT_SAVED = editorMessages['editor.not-saved']
 
 const name = ({ field }: SampleEditor) => field('/name').value
 
@@ -188,7 +189,7 @@ describe('an update', () => {
     service.updateError = new ApiError('upstream-unavailable')
     const editor = await aChangedEditor()
     await editor.submit()
-    expect(editor.texts('.form-alert')).to.deep.equal(['This couldn’t be saved. Try again.'])
+    expect(editor.texts('.form-alert')).to.deep.equal([editorMessages['editor.failed']])
     service.updateError = undefined
     await editor.submit()
     expect(editor.types()).to.include('sample-saved')

@@ -1,5 +1,6 @@
 /** Several events in one text of <event-editor>: read, checked and sent in one request. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/event-editor/messages.ts'
 import '../../../components/backoffice/event-editor/event-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { parseEvents } from '../../../components/backoffice/event-editor/event-batch.ts'
@@ -117,9 +118,9 @@ describe('several events in <event-editor>', () => {
     expect(editor.issue('/events')).to.equal('At most 100.')
     await change(editor, 'field-events', 'tiles')
     await editor.submit()
-    expect(editor.issue('/events')).to.equal('Type a JSON array, or one JSON object a line.')
+    expect(editor.issue('/events')).to.equal(messages['event.not-list'])
     await change(editor, 'field-events', '')
-    expect(editor.issue('/events')).to.equal('Fill this in.')
+    expect(editor.issue('/events')).to.equal(messages['form.required'])
   })
 
   it('shows issues of the service with the number of the event, and keeps the text', async () => {

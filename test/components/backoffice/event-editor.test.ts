@@ -1,5 +1,6 @@
 /** <event-editor>: an event that is sent once. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/event-editor/messages.ts'
 import '../../../components/backoffice/event-editor/event-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { fetchEventOptions } from '../../../components/backoffice/internal/resources/event-options.ts'
@@ -139,7 +140,7 @@ describe('<event-editor>', () => {
     await change(editor, 'field-metric_code', 'tiles')
     await change(editor, 'field-transaction_id', 'taken')
     await editor.submit()
-    expect(editor.issue('/transaction_id')).to.equal('Another event has this ID.')
+    expect(editor.issue('/transaction_id')).to.equal(messages['event.duplicate'])
     expect(editor.one<HTMLInputElement>('#field-transaction_id').value).to.equal('taken')
   })
 

@@ -1,6 +1,7 @@
 /** <event-list>: filters and pages. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { messages } from '../../../components/backoffice/event-list/messages.ts'
 import '../../../components/backoffice/event-list/event-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { TIME } from '../../support/back-office/authorizations.ts'
@@ -133,7 +134,7 @@ describe('usage events', () => {
     it('takes typed ids without the scopes of a choice, and says which are none', async () => {
       const list = await aList({}, ['events:read'])
       await change(list, 'metric', 'gpu minutes')
-      expect(list.text()).to.contain('Use letters, digits, - and _ only.')
+      expect(list.text()).to.contain(messages['form.id'])
       expect(bff.calls(EVENTS)).to.have.length(1)
       await change(list, 'metric', 'gpu_minutes')
       expect(lastQuery(bff).metric_code).to.equal('gpu_minutes')
@@ -153,7 +154,7 @@ describe('usage events', () => {
 
     it('never shows events of others for a customer without subscriptions', async () => {
       bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
-      expect((await aList({ customer: 'northwind' })).text()).to.contain('No usage events here.')
+      expect((await aList({ customer: 'northwind' })).text()).to.contain(messages['events.none'])
       expect(bff.calls(EVENTS)).to.have.length(0)
     })
 
@@ -163,7 +164,7 @@ describe('usage events', () => {
         scopes: ['events:read'],
       })
       await waitUntil(() => list.text().includes('read subscriptions (subscriptions:read)'))
-      expect(list.text()).not.to.contain('No usage events here.')
+      expect(list.text()).not.to.contain(messages['events.none'])
       expect(list.element.matches(':state(empty)')).to.equal(false)
       expect(list.one('[part=filters]')).to.equal(undefined)
       expect(list.events).to.have.length(0)

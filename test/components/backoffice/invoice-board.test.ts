@@ -1,5 +1,6 @@
 /** <invoice-board>: filters, pages, totals, the file, and an opened invoice. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { TIME } from '../../support/back-office/authorizations.ts'
@@ -65,7 +66,7 @@ describe('<invoice-board>', () => {
     expect(searchParams.get('status')).to.equal('DRAFT')
     expect(searchParams.get('payment_status')).to.equal('FAILED')
     expect(board.element.getAttribute('invoice-status')).to.equal('draft')
-    expect(board.text()).to.contain('No invoice matches these filters.')
+    expect(board.text()).to.contain(messages['board.none'])
     await expect(board.element).to.be.accessible()
   })
 
@@ -184,7 +185,7 @@ describe('<invoice-board>', () => {
     await waitUntil(() => board.texts('tbody th').join() === 'INV-2026-0042')
     expect(bff.calls(INVOICES)).to.have.length(3)
     type('nothing')
-    await waitUntil(() => board.text().includes('No invoice matches these filters.'))
+    await waitUntil(() => board.text().includes(messages['board.none']))
   })
 
   it('keeps the typed text when its search fails, and searches for it when the page is online', async () => {

@@ -1,5 +1,6 @@
 /** The behaviour of all lists of the back office, on one over rows in memory: pages, rows that open, scopes, failures and deletion. */
 import { expect } from '@open-wc/testing'
+import { listMessages } from '../../../components/backoffice/internal/list/list-messages.ts'
 import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { aSampleList, service } from '../../support/back-office/sample-list.ts'
@@ -344,7 +345,7 @@ describe('a list of the back office', () => {
       const list = await aSampleList()
       await ask(list, 'Alpha')
       await list.press('Delete sample')
-      expect(list.texts('[role=alert]')).to.deep.equal(['This couldn’t be deleted. Try again.'])
+      expect(list.texts('[role=alert]')).to.deep.equal([listMessages['list.delete-failed']])
       expect(list.one('#open-alpha')).to.not.equal(undefined)
       expect(service.reads).to.equal(1)
     })

@@ -1,6 +1,7 @@
 /** Lists of the back office: searched over all pages, with a way back from an empty result. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { listMessages } from '../../../components/backoffice/internal/list/list-messages.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import '../../../components/backoffice/alert-list/alert-list.define.ts'
 import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
@@ -131,7 +132,7 @@ describe('the search of a list', () => {
         expect(names(list), text).to.deep.equal(wanted)
       }
       await search(list, 'nothing like this')
-      expect(list.text()).to.contain('Nothing matches this search.')
+      expect(list.text()).to.contain(listMessages['list.not-found'])
       list
         .all<HTMLButtonElement>('button')
         .find(({ textContent }) => textContent!.trim() === 'Clear search')!

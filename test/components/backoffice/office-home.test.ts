@@ -1,5 +1,6 @@
 /** <office-home>: overdue and failed invoices, this month's revenue and the newest notifications, with their places. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/office-home/messages.ts'
 import '../../../components/backoffice/office-home/office-home.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
@@ -159,9 +160,9 @@ describe('<office-home>', () => {
     for (const status of Object.keys(invoices)) invoices[status] = []
     bff.on(NOTIFICATIONS, { json: { notifications: [] } })
     const home = await aHome()
-    expect(home.text()).to.contain('Nothing is overdue.')
-    expect(home.text()).to.contain('No payment has failed.')
-    expect(home.text()).to.contain('Nothing was invoiced yet.')
+    expect(home.text()).to.contain(messages['home.none-overdue'])
+    expect(home.text()).to.contain(messages['home.none-failed'])
+    expect(home.text()).to.contain(messages['home.no-revenue'])
     expect(home.element.matches(':state(empty)')).to.equal(true)
   })
 
@@ -300,7 +301,7 @@ describe('<office-home>', () => {
     invoices.FAILED = [late(1, 'kite', Number.NaN)]
     const home = await aHome()
     expect(home.events.map(({ type }) => type)).to.deep.equal(['office-home-failed'])
-    expect(home.text()).to.contain('The overview couldn’t be loaded.')
+    expect(home.text()).to.contain(messages['home.not-loaded'])
   })
 
   it('leaves no rejected promise without a handler when the invoices fail before the time', async () => {

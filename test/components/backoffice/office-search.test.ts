@@ -1,6 +1,7 @@
 /** <office-search>: opening by keys, results by group, the keyboard, places, scopes, limits and failures. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
+import { messages } from '../../../components/backoffice/office-search/messages.ts'
 import '../../../components/backoffice/office-search/office-search.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
@@ -369,7 +370,7 @@ describe('<office-search>', () => {
     await type(search, 'kite')
     await waitUntil(() => search.all('[role=option]').length === 3)
     search.session.logout()
-    await waitUntil(() => search.text().includes('Sign in to see this.'))
+    await waitUntil(() => search.text().includes(messages['common.signed-out']))
     expect(search.one<HTMLInputElement>('input').value).to.equal('')
     await type(search, 'kite')
     expect(search.all('[role=option]')).to.have.length(0)

@@ -1,5 +1,6 @@
 /** <pay-link-editor>: every member of a link, and the reasons of the service. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/pay-link-editor/messages.ts'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { aMerchantLink, CREATE, READ, REPLACE } from '../../support/back-office/merchant-links.ts'
@@ -54,9 +55,7 @@ describe('<pay-link-editor>', () => {
     const editor = await anEditor()
     await editor.fill(NEW)
     await editor.submit()
-    expect(editor.issue('/line_items/0/unit_amount/value')).to.equal(
-      'The currency has fewer decimals.',
-    )
-    expect(editor.text()).to.contain('There is another link with the same values.')
+    expect(editor.issue('/line_items/0/unit_amount/value')).to.equal(messages['link.decimals'])
+    expect(editor.text()).to.contain(messages['link.duplicate'])
   })
 })

@@ -1,6 +1,7 @@
 /** <pay-link-list>: columns, pages by cursor, cards, and deletion by name. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { messages } from '../../../components/backoffice/pay-link-list/messages.ts'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { linkUrl } from '../../../components/backoffice/internal/resources/payment-link.ts'
@@ -50,7 +51,7 @@ describe('<pay-link-list>', () => {
     const url = linkUrl(aMerchantLink())!
     expect([field.id, field.value, field.readOnly]).to.deep.equal(['copy-text', url, true])
     expect([field.selectionStart, field.selectionEnd]).to.deep.equal([0, url.length])
-    expect(list.one('.question-row label').textContent).to.equal('Copy the selected text yourself.')
+    expect(list.one('.question-row label').textContent).to.equal(messages['merchant.copy-by-hand'])
     expect(list.one('.sr-only[role=status]').textContent).to.equal('Couldn’t be copied')
     await expect(list.element).to.be.accessible()
     const value = { writeText: async () => undefined }

@@ -1,5 +1,6 @@
 /** <plan-editor>: charges with their models and ranges, the price of units, failures at their fields. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/plan-editor/messages.ts'
 import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindPlaces } from '../../support/back-office/bind-places.ts'
@@ -82,7 +83,7 @@ describe('<plan-editor>', () => {
     await enter(editor, count, '12')
     await editor.type(`${RANGES}/0/to_value`, '')
     expect(cost(editor)).to.equal(undefined)
-    expect(editor.text()).to.contain('Complete the charge to see its price.')
+    expect(editor.text()).to.contain(messages['plan.cost-incomplete'])
   })
 
   it('leads to the subscriptions of a saved plan with their scope', async () => {
@@ -129,9 +130,9 @@ describe('<plan-editor>', () => {
     await editor.type(`${CHARGE}/charge_model`, 'PERCENTAGE')
     await editor.type(`${CHARGE}/properties/per_transaction_min_amount`, '2')
     await editor.type(`${CHARGE}/properties/per_transaction_max_amount`, '1')
-    expect(editor.issue(`${CHARGE}/properties/rate`)).to.equal('Fill this in.')
+    expect(editor.issue(`${CHARGE}/properties/rate`)).to.equal(messages['form.required'])
     expect(editor.issue(`${CHARGE}/properties/per_transaction_max_amount`)).to.equal(
-      'The maximum is below the minimum.',
+      messages['plan.below-minimum'],
     )
     expect(bff.calls(UPDATE_PLAN)).to.have.length(0)
   })
@@ -153,7 +154,7 @@ describe('<plan-editor>', () => {
   it('stays usable when metrics can’t be loaded', async () => {
     bff.on(METRICS, { problem: 'upstream-unavailable' })
     const editor = await anEditor({ plan: PLAN_ID })
-    expect(editor.text()).to.contain('Metrics and taxes couldn’t be loaded.')
+    expect(editor.text()).to.contain(messages['plan.catalog-not-loaded'])
     expect(editor.field(`${CHARGE}/metric_id`).value).to.equal('bm_1')
     bff.on(METRICS, { json: aMetricPage([aMetric()]) })
     await editor.press('Try again')

@@ -1,5 +1,6 @@
 /** <revenue-summary>: revenue and overdue balances over all customers, currency by currency. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/revenue-summary/messages.ts'
 import '../../../components/backoffice/revenue-summary/revenue-summary.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { TIME } from '../../support/back-office/authorizations.ts'
@@ -174,7 +175,7 @@ describe('<revenue-summary>', () => {
     const failed = await render()
     await failed.waitForEvents(1)
     expect(failed.events[0]!.type).to.equal('revenue-failed')
-    expect(failed.text()).to.contain('Revenue couldn’t be loaded.')
+    expect(failed.text()).to.contain(messages['revenue.not-loaded'])
     const gross_revenues = [{ month: '2026-11', amount: billingUsd(1e21) }]
     bff.on(revenueOf('ada'), { json: { gross_revenues } })
     const vast = await render({ customer: 'ada' })

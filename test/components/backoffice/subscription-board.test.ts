@@ -1,6 +1,7 @@
 /** <subscription-board>: the subscriptions of all customers, with names that are read once, a search, an order and filters. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { messages } from '../../../components/backoffice/subscription-board/messages.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import '../../../components/backoffice/subscription-board/subscription-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -183,7 +184,7 @@ describe('<subscription-board>', () => {
       expect(board.all('tbody tr').map(({ dataset }) => dataset.id)).to.deep.equal(ids)
     }
     await search(board, 'nothing like this')
-    expect(board.text()).to.contain('No subscription matches these filters.')
+    expect(board.text()).to.contain(messages['subscriptions.not-found'])
     await press(board, 'Clear search')
     expect(names(board)).to.have.length(4)
     expect(board.element.shadowRoot!.activeElement?.id).to.equal('search')
@@ -246,9 +247,9 @@ describe('<subscription-board>', () => {
   it('tells an empty filter from no subscriptions', async () => {
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
     const board = await aBoard()
-    expect(board.text()).to.contain('No subscriptions yet.')
+    expect(board.text()).to.contain(messages['subscriptions.none'])
     await choose(board, 'Ended')
-    expect(board.text()).to.contain('No subscription matches these filters.')
+    expect(board.text()).to.contain(messages['subscriptions.not-found'])
   })
 
   it('saves all rows that match, with ids and codes', async () => {
@@ -331,13 +332,13 @@ describe('<subscription-board>', () => {
       async (board: Board) => {
         bff.once(SUBSCRIPTIONS, { problem: 'upstream-unavailable' })
         board.element.reload()
-        await waitUntil(() => board.text().includes('Subscriptions couldn’t be updated.'))
+        await waitUntil(() => board.text().includes(messages['subscriptions.not-updated']))
         await press(board, 'Try again')
       },
     ]) {
       bff.on(CUSTOMERS, { offline: true }).on(PLANS, { json: aPlanPage() })
       const board = await aBoard()
-      await waitUntil(() => board.text().includes('Customers couldn’t be loaded.'))
+      await waitUntil(() => board.text().includes(messages['customers.not-loaded']))
       bff.on(CUSTOMERS, { json: aCustomerPage([aCustomer()]) })
       await again(board)
       await waitUntil(() => row(board, 'sub-1')[0] === 'Northwind northwind')

@@ -1,5 +1,6 @@
 /** Credits of a wallet in <wallet-editor>: requested once, their payment, their transactions. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/wallet-editor/messages.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { anApi, anExistingWallet } from '../../support/back-office/fixtures/wallet-editor.ts'
@@ -168,10 +169,10 @@ describe('the credits of <wallet-editor>', () => {
     bff.on(TRANSACTIONS, { status: 503 })
     const editor = await anExistingWallet()
     expect(editor.text()).to.contain('80 credits, $40.00')
-    expect(editor.text()).to.contain('Transactions couldn’t be loaded.')
+    expect(editor.text()).to.contain(messages['wallet.transactions-not-loaded'])
     bff.on(TRANSACTIONS, { json: aTransactionPage([]) })
     await editor.press('Try again')
-    expect(editor.text()).to.contain('No transactions yet.')
+    expect(editor.text()).to.contain(messages['wallet.no-transactions'])
   })
 
   it('sends nothing without credits', async () => {
@@ -246,7 +247,7 @@ describe('the credits of <wallet-editor>', () => {
     const editor = await anExistingWallet()
     await editor.type('/paid_credits', '30')
     await editor.press('Cancel')
-    expect(editor.text()).to.contain('Discard your changes?')
+    expect(editor.text()).to.contain(messages['editor.discard-question'])
     await editor.confirm('Discard changes')
     expect(editor.field('/paid_credits').value).to.equal('')
     expect(editor.element.hasUnsavedWork).to.equal(false)

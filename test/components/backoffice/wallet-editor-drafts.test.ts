@@ -1,5 +1,6 @@
 /** Drafts of <wallet-editor>: a new wallet belongs to one customer and has one currency. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/backoffice/wallet-editor/messages.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -49,7 +50,7 @@ describe('the draft of a new wallet', () => {
       await editor.type('/name', 'Prepaid')
       editor.element[property] = value
       await settled()
-      expect(editor.text()).to.contain('Discard your changes?')
+      expect(editor.text()).to.contain(messages['editor.discard-question'])
       expect(editor.element[property]).to.equal(before)
       await editor.confirm('Discard changes')
       await settled()

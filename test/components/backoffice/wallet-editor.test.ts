@@ -1,6 +1,7 @@
 /** <wallet-editor>: every member of a wallet, and top-ups by rules. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
+import { messages } from '../../../components/backoffice/wallet-editor/messages.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -85,8 +86,8 @@ describe('<wallet-editor>', () => {
     await editor.type(`${at}/trigger`, 'THRESHOLD')
     await editor.type(`${at}/method`, 'TARGET')
     await editor.submit()
-    expect(editor.issue(`${at}/threshold_credits`)).to.equal('Fill this in.')
-    expect(editor.issue(`${at}/target_ongoing_balance`)).to.equal('Fill this in.')
+    expect(editor.issue(`${at}/threshold_credits`)).to.equal(messages['form.required'])
+    expect(editor.issue(`${at}/target_ongoing_balance`)).to.equal(messages['form.required'])
     await editor.type(`${at}/threshold_credits`, '5')
     await editor.type(`${at}/target_ongoing_balance`, '50')
     await editor.submit()

@@ -1,5 +1,6 @@
 /** <invoice-list download>: all pages of the filter in one CSV file, or an error. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/invoice-list/messages.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
@@ -72,7 +73,7 @@ describe('<invoice-list download>', () => {
         shadow(list, BUTTON).click()
         await settled()
       })
-    const notice = 'Some invoices or amounts are missing. With fewer days you may see all of them.'
+    const notice = messages['invoices.incomplete']
     bff.once(LIST, { json: aPage(undefined, { incomplete: true }) })
     expect(await save()).to.have.length(1)
     expect(texts(list, '[role=status]')).to.include(notice)
@@ -95,7 +96,7 @@ describe('<invoice-list download>', () => {
       return files.length
     }
     expect(await save(200)).to.equal(0)
-    expect(texts(list, '[role=status]')).to.include('That didn’t work. Try again in a moment.')
+    expect(texts(list, '[role=status]')).to.include(messages['error.failed'])
     expect(await save(2)).to.equal(1)
   })
 
@@ -106,7 +107,7 @@ describe('<invoice-list download>', () => {
     const files = await savedFiles(async () => {
       shadow(list, BUTTON).click()
       await settled()
-      expect(texts(list, '[role=status]')).to.include('That didn’t work. Try again in a moment.')
+      expect(texts(list, '[role=status]')).to.include(messages['error.failed'])
       bff.once(LIST, { json: aPage(), after: opened })
       shadow(list, BUTTON).click()
       session.logout()

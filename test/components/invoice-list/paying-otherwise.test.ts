@@ -1,5 +1,6 @@
 /** "Pay with another method": approve page, the question that names the account, and one payment at most. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/invoice-list/messages.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
@@ -128,8 +129,8 @@ describe('paying an invoice with another method', () => {
     expect(popup.shown).to.deep.equal([APPROVE_URL])
     expect(words(list)).to.deep.equal([
       'Pay with another method',
-      'Approve the payment method in the other window.',
-      'The new method pays this and all later invoices.',
+      messages['method.approve'],
+      messages['invoices.replaces-for-all'],
     ])
     openDialog(list)!.close()
     await clock.quiet()
@@ -185,10 +186,7 @@ describe('paying an invoice with another method', () => {
       stands({ payment_status, updated_at: LATER })
       await clock.advance(2000)
       await clock.quiet()
-      expect(words(list)).to.deep.equal([
-        'INV-2026-0042',
-        'This payment may already be processing. Nothing more was sent.',
-      ])
+      expect(words(list)).to.deep.equal(['INV-2026-0042', messages['invoices.moved']])
       expect(shadow(list, '[part=confirm]')).to.equal(null)
       expect(pill(list)).to.equal(badge)
       list.parentElement!.remove()
@@ -209,9 +207,7 @@ describe('paying an invoice with another method', () => {
     stands({ payment_status: 'FAILED', updated_at: '2026-11-20T10:00:09Z' })
     await clock.advance(5000)
     await clock.quiet()
-    expect(texts(list, '.note')[0]).to.equal(
-      'Your payment method was declined. Nothing was charged. Pay with another method, or ask your bank.',
-    )
+    expect(texts(list, '.note')[0]).to.equal(messages['invoices.declined-other'])
     configure({ wallet: 'PayPal' })
     await clock.quiet()
     expect(texts(list, '.note')[0]?.replace(/[⁨⁩]/g, '')).to.equal(
@@ -237,9 +233,7 @@ describe('paying an invoice with another method', () => {
     stands({ payment_requested: true })
     await other.post({ kind: 'returned', state: STATE, proof: PROOF })
     await clock.quiet()
-    expect(words(list)[1]).to.equal(
-      'The first payment is still being checked. Nothing more was sent.',
-    )
+    expect(words(list)[1]).to.equal(messages['invoices.still-checked'])
     await clock.advance(10_000)
     expect(bff.calls(RETRY)).to.deep.equal([])
   })
@@ -250,7 +244,7 @@ describe('paying an invoice with another method', () => {
     await clock.quiet()
     await other.post({ kind: 'cancelled', attempt: opened.calls[0]!.attempt! })
     await clock.quiet()
-    expect(words(list)[1]).to.equal('You came back without approving. Nothing was changed.')
+    expect(words(list)[1]).to.equal(messages['method.cancelled'])
     openDialog(list)!.close()
     await clock.quiet()
     expect(openDialog(list)).to.equal(null)
@@ -287,9 +281,7 @@ describe('paying an invoice with another method', () => {
     shadow(list, '[part=pay]').click()
     await clock.quiet()
     await confirm(list)
-    expect(texts(list, '.note')[0]).to.equal(
-      'There is no payment method on file, so nothing was charged. Add one to pay.',
-    )
+    expect(texts(list, '.note')[0]).to.equal(messages['invoices.no-method-yet'])
     expect(texts(list, '.otherwise')).to.deep.equal(['Add a payment method'])
   })
 

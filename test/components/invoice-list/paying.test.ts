@@ -1,5 +1,6 @@
 /** Pay now: one request per invoice, polled to its outcome, "Paid" only when confirmed. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { messages } from '../../../components/invoice-list/messages.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type {
@@ -230,24 +231,20 @@ describe('paying an invoice', () => {
     const { list, text } = await aReadList()
     refusing('INVOICE_NOT_FINALIZED', 'It is a draft.')
     await pay(list)
-    expect(text()).to.contain(
-      'Nothing was charged: this invoice is already paid or isn’t final yet.',
-    )
+    expect(text()).to.contain(messages['invoices.not-payable'])
     bff.on(RETRY, {
       problem: 'refused',
       json: { detail: 'It can not be paid in its current status.' },
     })
     await pay(list)
-    expect(text())
-      .to.contain('Nothing was charged: this invoice is already paid or isn’t final yet.')
-      .and.not.to.contain('stands')
+    expect(text()).to.contain(messages['invoices.not-payable']).and.not.to.contain('stands')
   })
 
   it('says that the payment was not accepted while the service is down', async () => {
     const { list, text } = await aReadList()
     bff.on(RETRY, { problem: 'upstream-unavailable' })
     await pay(list)
-    expect(text()).to.contain('The payment wasn’t accepted. Nothing was charged.')
+    expect(text()).to.contain(messages['invoices.refused'])
     expect(offersPay(list)).to.equal(true)
   })
 

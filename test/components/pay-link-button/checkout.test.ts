@@ -1,5 +1,6 @@
 /** <pay-link-button>: opens a checkout, observes it and handles the return; never claims a payment. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/pay-link-button/messages.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import { openReturnChannel } from '../../../components/internal/domain/checkout-attempt.ts'
 import type {
@@ -103,7 +104,7 @@ describe('<pay-link-button> opening the checkout', () => {
     // A stored attempt would close this window on the return page.
     expect(sessionStorage.getItem('tillkit-checkout')).to.equal(null)
     await settled()
-    expect(shownText(element)).to.contain('Checkout is open in another window.')
+    expect(shownText(element)).to.contain(messages['button.open'])
     shadow(element, '[part=notice] button')!.click()
     expect(popup!.focused).to.equal(1)
     await expect(element).to.be.accessible()
@@ -260,7 +261,7 @@ describe('<pay-link-button> opening the checkout', () => {
     click(element)
     document.body.append(element)
     await clock.advance(1000)
-    expect(shownText(element)).to.contain('Checkout is open in another window.')
+    expect(shownText(element)).to.contain(messages['button.open'])
     popup!.closed = true
     const closed = next<PayLinkClosedEvent>(element, 'pay-link-closed')
     await clock.advance(1000)

@@ -1,5 +1,6 @@
 /** <payment-method>: the approve page in a window or in place, and each way back. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/payment-method/messages.ts'
 import '../../../components/payment-method/payment-method.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
@@ -109,7 +110,7 @@ describe('<payment-method> replacing the method', () => {
     await clock.until(() => popup!.shown.length > 0)
     await settled()
     expect(popup!.shown).to.deep.equal([APPROVE_URL])
-    expect(notice(panel)).to.equal('Approve the payment method in the other window.')
+    expect(notice(panel)).to.equal(messages['method.approve'])
     // The window has a copy of the attempt; a page in this tab would close itself by it.
     expect(opened.calls[0]!.attempt).to.be.a('string')
     expect(sessionStorage.getItem('tillkit-approval-window')).to.equal(null)
@@ -131,7 +132,7 @@ describe('<payment-method> replacing the method', () => {
       () => panel.text().includes('b•••@e•••.com') || bff.on(METHOD, { json: newMethod }),
     )
     expect(bodies(CONFIRM)).to.deep.equal([{ state: STATE, proof: PROOF }])
-    expect(notice(panel)).to.equal('Payment method saved.')
+    expect(notice(panel)).to.equal(messages['method.saved'])
     expect(popup!.closed).to.equal(true)
     await clock.until(() => other.heard.length === 2)
     expect(other.heard.map(({ kind }) => kind)).to.deep.equal(['confirming', 'replaced'])
@@ -152,7 +153,7 @@ describe('<payment-method> replacing the method', () => {
     await clock.until(() => panel.text().includes('b•••@e•••.com'))
     expect(notice(panel)).to.contain('Approve')
     await other.post({ kind: 'replaced', state: STATE })
-    await clock.until(() => notice(panel) === 'Payment method saved.')
+    await clock.until(() => notice(panel) === messages['method.saved'])
     expect(bff.calls(CONFIRM)).to.deep.equal([])
   })
 
@@ -161,7 +162,7 @@ describe('<payment-method> replacing the method', () => {
     await other.post({ kind: 'cancelled', attempt: 'another' })
     expect(notice(panel)).to.contain('Approve')
     await other.post({ kind: 'cancelled', attempt: opened.calls[0]!.attempt! })
-    expect(notice(panel)).to.equal('You came back without approving. Nothing was changed.')
+    expect(notice(panel)).to.equal(messages['method.cancelled'])
     expect(popup!.closed).to.equal(true)
     await expect(panel.element).to.be.accessible()
   })
@@ -178,22 +179,20 @@ describe('<payment-method> replacing the method', () => {
       for (const _ of [1, 2]) dispatchEvent(new Event('focus'))
       await settled()
       expect(bff.calls(METHOD)).to.have.length(before + 1)
-      expect(notice(panel)).to.equal(
-        'The window was closed before a method was saved. Nothing was changed.',
-      )
+      expect(notice(panel)).to.equal(messages['method.closed'])
     } finally {
       Document.prototype.hasFocus = hasFocus
     }
     // The approval may still arrive.
     await other.post({ kind: 'returned', state: STATE, proof: PROOF })
-    await clock.until(() => notice(panel) === 'Payment method saved.')
+    await clock.until(() => notice(panel) === messages['method.saved'])
   })
 
   it('says that the method was saved when it is another one after the window was closed', async () => {
     const panel = await approving()
     bff.on(METHOD, { json: newMethod })
     popup!.closed = true
-    await clock.until(() => notice(panel) === 'Payment method saved.', 'saved')
+    await clock.until(() => notice(panel) === messages['method.saved'], 'saved')
     expect(panel.text()).to.contain('b•••@e•••.com')
   })
 
@@ -231,7 +230,7 @@ describe('<payment-method> replacing the method', () => {
     const panel = await loaded()
     replace(panel)
     await clock.until(() => panel.one('[part=continue]'))
-    expect(notice(panel)).to.equal('Your browser blocked the window.')
+    expect(notice(panel)).to.equal(messages['method.blocked'])
     const link = panel.one<HTMLAnchorElement>('[part=continue]')
     expect(link.href).to.equal(APPROVE_URL)
     expect(link.textContent!.trim().replace(/[⁨⁩]/g, '')).to.equal('Continue to PayPal')
@@ -259,7 +258,7 @@ describe('<payment-method> replacing the method', () => {
       bff.on(METHOD, { json: newMethod })
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       await settled()
-      expect(notice(panel)).to.equal('You came back without approving. Nothing was changed.')
+      expect(notice(panel)).to.equal(messages['method.cancelled'])
       await clock.until(() => panel.text().includes('b•••@e•••.com'))
     } finally {
       window.matchMedia = matchMedia
@@ -278,15 +277,15 @@ describe('<payment-method> replacing the method', () => {
       const panel = await loaded()
       replace(panel)
       await settled()
-      expect(notice(panel)).to.equal('The next page couldn’t be opened. Nothing was changed.')
+      expect(notice(panel)).to.equal(messages['method.not-begun'])
       expect([popup!.shown, popup!.closed]).to.deep.equal([[], true])
     })
   }
 
   it('says why the replacement could not begin, and closes the window', async () => {
     for (const [problem, words] of [
-      ['too-many-requests', 'Too many attempts. Nothing was changed. Try again in an hour.'],
-      ['upstream-failed', 'The next page couldn’t be opened. Nothing was changed.'],
+      ['too-many-requests', messages['method.too-many']],
+      ['upstream-failed', messages['method.not-begun']],
     ] as const) {
       popup = new FakeWindow()
       bff.once(SETUP, { problem })

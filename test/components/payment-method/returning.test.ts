@@ -1,5 +1,6 @@
 /** <payment-method> on the page that the customer comes back to. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/payment-method/messages.ts'
 import '../../../components/payment-method/payment-method.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
@@ -71,7 +72,7 @@ describe('<payment-method> after an approval', () => {
     const panel = await render()
     expect(location.search + location.hash).to.equal('?customer=ada%20b#top')
     expect(history.state).to.deep.equal({ own: 1 })
-    await said(panel, 'Payment method saved.')
+    await said(panel, messages['method.saved'])
     expect(bodies()).to.deep.equal([{ state: STATE, proof: PROOF }])
     await clock.until(() => panel.text().includes('b•••@e•••.com'))
     expect(panel.events).to.have.length(1)
@@ -109,17 +110,14 @@ describe('<payment-method> after an approval', () => {
     panel.session.fetchSession = async () => ({ ...aSession('ada'), scopes: SCOPES })
     panel.session.start()
     await clock.until(() => bff.calls(CONFIRM).length >= Math.max(1, before))
-    await said(panel, 'Payment method saved.')
+    await said(panel, messages['method.saved'])
   })
 
   it('says that an approval has expired, and forgets it', async () => {
     bff.on(CONFIRM, { problem: 'not-found' })
     comeBack(`till-return=${STATE}.${PROOF}`)
     const panel = await render()
-    await said(
-      panel,
-      'This approval has expired, or another account began it. Nothing was changed. Start again.',
-    )
+    await said(panel, messages['method.expired-approval'])
     expect(sessionStorage.length).to.equal(0)
     expect(panel.one('[part=replace]').getAttribute('aria-disabled')).to.equal('false')
     await expect(panel.element).to.be.accessible()
@@ -128,20 +126,20 @@ describe('<payment-method> after an approval', () => {
   it('says that a method was not accepted', async () => {
     bff.on(CONFIRM, { problem: 'refused' })
     comeBack(`till-return=${STATE}.${PROOF}`)
-    await said(await render(), 'The payment method wasn’t accepted. Nothing was changed.')
+    await said(await render(), messages['method.refused'])
   })
 
   it('checks again after an unknown outcome, with the same approval', async () => {
     bff.once(CONFIRM, { problem: 'outcome-unknown' }).once(CONFIRM, { offline: true })
     comeBack(`till-return=${STATE}.${PROOF}`)
     const panel = await render()
-    const unknown = 'We don’t know yet if the payment method was saved. Check again.'
+    const unknown = messages['method.unknown']
     await said(panel, unknown)
     button(panel).click()
     await clock.until(() => bff.calls(CONFIRM).length === 2)
     await said(panel, unknown)
     button(panel).click()
-    await said(panel, 'Payment method saved.')
+    await said(panel, messages['method.saved'])
     const body = { state: STATE, proof: PROOF }
     expect(bodies()).to.deep.equal([body, body, body])
   })
@@ -150,10 +148,10 @@ describe('<payment-method> after an approval', () => {
     bff.once(CONFIRM, { problem: 'upstream-unavailable' })
     comeBack(`till-return=${STATE}.${PROOF}`)
     const panel = await render()
-    await said(panel, 'The payment method isn’t saved yet.')
+    await said(panel, messages['method.unsaved'])
     expect(panel.texts('[part=notice] button')).to.deep.equal(['Try again'])
     panel.session.remove()
-    await said(await render(), 'Payment method saved.')
+    await said(await render(), messages['method.saved'])
   })
 
   it('says that the customer came back without an approval, and that once', async () => {
@@ -168,7 +166,7 @@ describe('<payment-method> after an approval', () => {
     )
     first.session.remove()
     const panel = await render()
-    await said(panel, 'You came back without approving. Nothing was changed.')
+    await said(panel, messages['method.cancelled'])
     panel.session.remove()
     const reloaded = await render()
     await settled()
@@ -196,14 +194,14 @@ describe('<payment-method> after an approval', () => {
       expect(bff.calls(CONFIRM)).to.deep.equal([])
       expect(closed).to.equal(0)
       await other.post({ kind: 'replaced', state: STATE })
-      await said(panel, 'Payment method saved. You can close this window.')
+      await said(panel, messages['method.saved-window'])
       expect(closed).to.equal(1)
       expect(sessionStorage.length).to.equal(0)
     })
 
     it('confirms by itself without an answer of the page that began', async () => {
       comeBack(`till-return=${STATE}.${PROOF}`)
-      await said(await render(), 'Payment method saved. You can close this window.')
+      await said(await render(), messages['method.saved-window'])
       expect(bff.calls(CONFIRM)).to.have.length(1)
       expect(closed).to.equal(1)
     })
@@ -214,12 +212,12 @@ describe('<payment-method> after an approval', () => {
       await clock.until(() => other.heard.length > 0)
       await other.post({ kind: 'confirming', state: STATE })
       await other.post({ kind: 'unconfirmed', state: STATE })
-      await said(panel, 'Payment method saved. You can close this window.')
+      await said(panel, messages['method.saved-window'])
     })
 
     it('tells the page that began that there was no approval, and closes itself', async () => {
       const panel = await render()
-      await said(panel, 'Nothing was changed. You can close this window.')
+      await said(panel, messages['method.cancelled-window'])
       await clock.until(() => other.heard.length > 0)
       expect(other.heard).to.deep.equal([{ kind: 'cancelled', attempt: 'attempt-1' }])
       expect(closed).to.equal(1)

@@ -1,5 +1,6 @@
 /** A change of plan in <subscription-card>: its preview, its words, its outcome. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/subscription-card/messages.ts'
 import '../../../components/subscription-card/subscription-card.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { SubscriptionChangedEvent } from '../../../components/subscription-card/events.ts'
@@ -84,8 +85,8 @@ describe('a change in <subscription-card>', () => {
   it('with more credit than it costs is due with nothing', async () => {
     const { texts } = await aPreviewed(bff, { due_now: usd('0'), credit: usd('16.5') })
     expect(texts('[part=sentence]').slice(1)).to.eql([
-      'Nothing is due now.',
-      'Credit that is left pays later invoices.',
+      messages['my-plan.nothing-due'],
+      messages['my-plan.credit-left'],
     ])
     expect(texts('[part=confirm]')).to.eql(['Change to Team'])
   })
@@ -106,7 +107,7 @@ describe('a change in <subscription-card>', () => {
 
   it('says that individual conditions end', async () => {
     const { texts } = await aPreviewed(bff, { ends_overrides: true })
-    expect(texts('[part=sentence]')).to.include('Your individual conditions end with this change.')
+    expect(texts('[part=sentence]')).to.include(messages['my-plan.conditions-end'])
   })
 
   it('with terms alone shows nothing due and no credit, and never says "Pay"', async () => {

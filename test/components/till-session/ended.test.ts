@@ -1,5 +1,6 @@
 /** A session that has ended: one notice for all elements, which keep their data with its age. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { messages } from '../../../components/till-session/messages.ts'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { aPage } from '../../support/elements/invoices.ts'
@@ -11,7 +12,7 @@ import { next, settled, shownText, waitUntil, warned } from '../../support/eleme
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 const SPEND = 'GET /api/me/analytics/gross-revenue'
-const NOTICE = 'Your session has ended. Sign in again.'
+const NOTICE = messages['session.ended']
 
 describe('an ended session', () => {
   let bff: MockBff

@@ -1,5 +1,6 @@
 /** Failed token requests: the console names the mistake, the customer sees how to continue. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { messages } from '../../../components/till-session/messages.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
 import type { FetchSession } from '../../../components/internal/session/fetch-session.ts'
@@ -180,7 +181,7 @@ describe('a failed session request', () => {
       parent.innerHTML =
         '<till-session fetch-from="/mint/ended"><usage-meter></usage-meter></till-session>'
       expect((await expired).error.code).to.equal('session-expired')
-      await waitUntil(() => shownText(parent).includes('Your session has ended. Sign in again.'))
+      await waitUntil(() => shownText(parent).includes(messages['session.ended']))
     })
   })
 

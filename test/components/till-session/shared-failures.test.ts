@@ -1,5 +1,6 @@
 /** Several elements that fail for one reason: one notice above them, with one action. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { messages } from '../../../components/till-session/messages.ts'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { aPage } from '../../support/elements/invoices.ts'
@@ -90,7 +91,7 @@ describe('failures of several elements', () => {
     session.append(...elements)
     await waitUntil(() => notices().length === 1)
     await settled()
-    expect(notices()[0]!.innerText).to.contain('Parts of this page couldn’t be updated.')
+    expect(notices()[0]!.innerText).to.contain(messages['session.not-updated'])
     expect(framed(elements)).to.equal(0)
     for (const card of cards()) expect(card).to.contain('Showing data from')
   })

@@ -1,6 +1,7 @@
 /** The form of <usage-alerts>: creates and updates alerts, keeps its input, marks its fields. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
+import { messages } from '../../../components/usage-alerts/messages.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-alerts/usage-alerts.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
@@ -34,7 +35,7 @@ describe('the form of <usage-alerts>', () => {
     await openForm(panel)
     submit(panel)
     await panel.element.updateComplete
-    expect(panel.one('p.error').textContent).to.equal('Check the marked fields.')
+    expect(panel.one('p.error').textContent).to.equal(messages['common.invalid'])
     expect(panel.one('p.error').role).to.equal('alert')
     await typeThreshold(panel, '400')
     submit(panel)
@@ -184,7 +185,7 @@ describe('the form of <usage-alerts>', () => {
     submit(panel)
     await settled()
     expect(edge('#value-0')).not.to.equal(edge('#name'))
-    expect(panel.one('#error-value-0').textContent).to.equal('Fill this in.')
+    expect(panel.one('#error-value-0').textContent).to.equal(messages['alerts.required'])
   })
 
   for (const [locale, typed, sent] of [
@@ -321,9 +322,9 @@ describe('the form of <usage-alerts>', () => {
   it('names the form instead of saying that there are no alerts', async () => {
     bff.on(ALERTS, alerts())
     const panel = await someAlerts()
-    expect(panel.text()).to.contain('No alerts yet.')
+    expect(panel.text()).to.contain(messages['alerts.none'])
     await openForm(panel)
-    expect(panel.text()).not.to.contain('No alerts yet.')
+    expect(panel.text()).not.to.contain(messages['alerts.none'])
     expect(panel.texts('h3')).to.deep.equal(['New alert'])
   })
 })

@@ -1,5 +1,6 @@
 /** Pages of <usage-history>: a period that is searched on them, earlier ones, and the CSV export of all. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../../components/usage-history/messages.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
 import type { UsagePeriodChangedEvent } from '../../../components/usage-history/events.ts'
@@ -112,7 +113,7 @@ describe('the pages of <usage-history>', () => {
     earlier().click()
     await waitUntil(() => earlier().ariaDisabled === 'true')
     expect(texts('.label')).to.deep.equal(['Aug'])
-    expect(text()).to.contain('There are no earlier periods.')
+    expect(text()).to.contain(messages['history.end'])
     later().click()
     await waitUntil(() => texts('.label')[0] === 'Sep')
   })
@@ -195,7 +196,7 @@ describe('the pages of <usage-history>', () => {
       await waitForEvents(1)
       bff.on(PAST, { problem: 'upstream-failed' })
       one('[part=download]').click()
-      await waitUntil(() => text().includes('That didn’t work. Try again in a moment.'))
+      await waitUntil(() => text().includes(messages['error.failed']))
       expect(saved).to.have.length(0)
     })
   })

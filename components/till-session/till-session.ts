@@ -33,7 +33,7 @@ const OWN_TAG =
  * `<till-session>` with the same source share one session.
  *
  * When the customer has to sign in, one notice above the elements says so, and one says why several of them could not be
- * read, with one "Try again". `logout()`, another login and a 401 or 403 of
+ * read, with one "Try again". `logout()`, another login and a 401 or 403 (not one with a page) of
  * `fetch-from` clear the elements; the other tabs with the same API and source follow. While the page's server is out of
  * reach, elements keep their data with the time of its reading.
  *
@@ -63,6 +63,9 @@ export class TillSession extends TillElement {
 
   /** An address of the page's own origin that answers a POST with a session. */
   @property({ attribute: 'fetch-from' }) fetchFrom = ''
+
+  /** The header in which `fetch-from` receives the content of `<meta name="csrf-token">`, if the page has one. */
+  @property({ attribute: 'csrf-header' }) csrfHeader = 'X-CSRF-Token'
 
   /**
    * Fetches a session instead of `fetch-from`; must return the response of POST /api/sessions. Another function is
@@ -239,7 +242,7 @@ export class TillSession extends TillElement {
     this.#stopListening()
     const from = this.fetchSession ?? this.fetchFrom
     const base = apiBaseUrl(this.api)
-    this.#session = from ? acquireSession(base, from, this.#released) : undefined
+    this.#session = from ? acquireSession(base, from, this.#released, this.csrfHeader) : undefined
     this.#released = undefined
     const session = this.#session
     if (session) {

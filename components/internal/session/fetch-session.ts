@@ -10,9 +10,16 @@ export type FetchSession = (signal: AbortSignal) => Promise<SessionToken>
 /** Milliseconds until a fetch of a session counts as failed, even if it ignores its signal. */
 const FETCH_TIMEOUT_MS = 20_000
 
-/** Posts to `address`, which must have the page's origin, because its cookies authenticate the customer. */
+/** What the server of the page expects with each POST against forged requests: Rails and Laravel write it so. */
+const csrfToken = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
+
+/**
+ * Posts to `address`, which must have the page's origin, because its cookies authenticate the customer. A token that the page
+ * has goes along in `csrfHeader`.
+ */
 export const createUrlFetcher =
-  (address: string): FetchSession =>
+  (address: string, csrfHeader: string): FetchSession =>
   async (signal) => {
     // Not `document.baseURI`, because of DOM clobbering (`<form name="baseURI">`).
     const url = new URL(new Request(address).url)
@@ -26,6 +33,7 @@ export const createUrlFetcher =
         )
       throw new ApiError('origin-refused')
     }
+    const token = csrfToken()
     let response: Response
     let text: string
     try {
@@ -34,7 +42,7 @@ export const createUrlFetcher =
         credentials: 'same-origin',
         cache: 'no-store',
         redirect: 'manual',
-        headers: { Accept: 'application/json' },
+        headers: { Accept: 'application/json', ...(token && { [csrfHeader]: token }) },
         signal,
       })
       text = await response.text()

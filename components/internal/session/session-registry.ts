@@ -25,11 +25,13 @@ const released = new Map<
  *
  * @param previous the element's own session before it was removed. Another element doesn't continue it, because another
  * person may have signed in.
+ * @param csrfHeader receives the token of the page against forged requests
  */
 export function acquireSession(
   base: string,
   from: string | FetchSession,
   previous?: SessionManager,
+  csrfHeader = 'X-CSRF-Token',
 ): SessionManager {
   const hasSource = (entry: RegistryEntry) => entry.base === base && entry.from === from
   let entry = entries.find(hasSource)
@@ -42,7 +44,7 @@ export function acquireSession(
   if (!entry) {
     const session =
       typeof from === 'string'
-        ? new SessionManager(base, createUrlFetcher(from), addressOf(from))
+        ? new SessionManager(base, createUrlFetcher(from, csrfHeader), addressOf(from))
         : new SessionManager(base, from)
     entries.push((entry = { base, from, session, refCount: 0 }))
     // Delayed, so that the caller can add its listener first.

@@ -17,6 +17,12 @@ export const isSessionToken = (answer: unknown): answer is SessionToken => {
 const ROUTE_HINT =
   'a route of your server has to pass on what POST /api/sessions answered, as it is'
 const FAILURE_HINT = 'your server failed; can it reach the BFF?'
+const CSRF_HINT =
+  'something before your route refused the POST. If it protects against forged requests, leave this route out, or give the page <meta name="csrf-token">'
+
+/** Answers of frameworks, and of firewalls that want to see a person: the customer may well be signed in. */
+const refusesEveryPost = (status: number, text: string): boolean =>
+  status === 419 || ((status === 403 || status === 422) && /^\s*<|csrf|xsrf|forge/i.test(text))
 
 /**
  * Returns the session in a response. `request` describes the request in warnings.
@@ -45,13 +51,14 @@ export function parseSessionResponse(
     // The warning below reports it.
   }
   const problem = bffProblem(body)
-  const isSignedOut = !problem && (status === 401 || status === 403)
+  const isForeign = !problem && refusesEveryPost(status, text)
+  const isSignedOut = !problem && !isForeign && (status === 401 || status === 403)
   let kind = ''
   let reason = 'your server refuses the customer'
   if (problem) reason = problemMessage(problem)
   else if (!isSignedOut) {
     kind = body === undefined ? ' with no JSON' : ' without a token'
-    reason = failure(status, body)
+    reason = isForeign ? CSRF_HINT : failure(status, body)
   }
   warn(
     `${request} answered ${status}${kind} instead of a session: ${reason}`,

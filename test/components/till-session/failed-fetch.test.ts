@@ -11,6 +11,8 @@ import { aUsage } from '../../support/elements/usage.ts'
 import { next, shownText, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const ROUTE = 'a route of your server has to pass on what POST /api/sessions answered, as it is'
+const FOREIGN =
+  'something before your route refused the POST. If it protects against forged requests, leave this route out, or give the page <meta name="csrf-token">'
 const FAILED = 'Usage couldn’t be loaded. Try again'
 const SIGNED_OUT = 'Sign in to see your account. Sign in to see this.'
 const PAGE = { 'Content-Type': 'text/html' }
@@ -85,6 +87,26 @@ const ANSWERS: Record<string, [answer: Answer, warning: string, shown: string]> 
   'that nobody is signed in': [
     { status: 401, json: { error: 'login' } },
     'answered 401 instead of a session: your server refuses the customer',
+    SIGNED_OUT,
+  ],
+  'a page of a protection against forged requests': [
+    { status: 403, text: '<h1>CSRF verification failed</h1>', headers: PAGE },
+    `answered 403 with no JSON instead of a session: ${FOREIGN}`,
+    FAILED,
+  ],
+  'JSON of a protection against forged requests': [
+    { status: 403, json: { message: 'invalid csrf token' } },
+    `answered 403 without a token instead of a session: ${FOREIGN}`,
+    FAILED,
+  ],
+  'that the page has expired': [
+    { status: 419, json: { message: 'Page Expired' } },
+    `answered 419 without a token instead of a session: ${FOREIGN}`,
+    FAILED,
+  ],
+  'that it refuses the customer': [
+    { status: 403, json: { error: 'blocked' } },
+    'answered 403 instead of a session: your server refuses the customer',
     SIGNED_OUT,
   ],
   'a redirect': [

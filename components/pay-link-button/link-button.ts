@@ -221,8 +221,8 @@ export class LinkButton extends TillElement {
         html`<a
           class="button quiet"
           href=${this.#href}
-          target="_blank"
-          rel="noopener"
+          target=${window.top === window ? nothing : '_top'}
+          @click=${this.#onContinue}
           >${localize.t('button.continue')}</a
         >`,
       )
@@ -285,6 +285,13 @@ export class LinkButton extends TillElement {
         return
       }
     }
+    this.dispatchEvent(new PayLinkOpenedEvent('pay-link-opened', attempt))
+  }
+
+  /** In this tab, because the browser has just refused a window: the return is heard by the stored attempt. */
+  readonly #onContinue = (): void => {
+    const attempt = this.#createAttempt(false)
+    saveAttempt(attempt)
     this.dispatchEvent(new PayLinkOpenedEvent('pay-link-opened', attempt))
   }
 

@@ -76,11 +76,11 @@ export function replacementActions(
   }
 }
 
-/** A link, because browsers never block one; inside a frame it opens a tab, because approve pages refuse to be framed. */
+/** In this tab, because the browser has just refused a window; a frame is left, because approve pages refuse to be framed. */
 function continueLink(href: string, localize: ReplacementLocalize) {
   const { wallet } = configuration
-  const target = window.top === window ? nothing : '_blank'
-  return html`<a class="button quiet" part="continue" href=${href} target=${target} rel="noopener"
+  const target = window.top === window ? nothing : '_top'
+  return html`<a class="button quiet" part="continue" href=${href} target=${target}
     >${wallet ? localize.t('method.continue-to', { wallet }) : localize.t('method.continue')}</a
   >`
 }

@@ -2,7 +2,10 @@
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/pay-link-button/messages.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
-import { openReturnChannel } from '../../../components/internal/domain/checkout-attempt.ts'
+import {
+  loadAttempt,
+  openReturnChannel,
+} from '../../../components/internal/domain/checkout-attempt.ts'
 import type {
   PayLinkClosedEvent,
   PayLinkFailedEvent,
@@ -129,8 +132,11 @@ describe('<pay-link-button> opening the checkout', () => {
     await settled()
     expect(shownText(element)).to.contain('blocked')
     const link = shadow(element, '[part=notice] a') as HTMLAnchorElement
-    expect([link.href, link.target, link.rel]).to.deep.equal([HOSTED, '_blank', 'noopener'])
+    expect([link.href, link.target], 'in this tab').to.deep.equal([HOSTED, ''])
     await expect(element).to.be.accessible()
+    link.addEventListener('click', (event) => event.preventDefault())
+    link.click()
+    expect(loadAttempt(), 'its return will be heard').to.include({ link: LINK_ID, popup: false })
   })
 
   it('handles the return of its own buyer, closes the popup, and claims no payment', async () => {

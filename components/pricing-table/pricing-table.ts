@@ -140,11 +140,16 @@ export class PricingTable extends TillElement {
     return html`
       <div class="table" part="base" aria-busy=${this.#plans.loaded.pending}>
         ${body ?? nothing}
-        <slot ?hidden=${body !== undefined}>${body ? nothing : this.#renderSkeleton()}</slot>
+        <slot ?hidden=${this.#isShown}>${body ? nothing : this.#renderSkeleton()}</slot>
         <slot name="legal"></slot>
         ${this.#live.render()}
       </div>
     `
+  }
+
+  /** Until then the page's own content stays, such as a link to its prices. */
+  get #isShown(): boolean {
+    return this.#localize.isReady && this.#plans.value !== undefined
   }
 
   #renderBody(): TemplateResult | undefined {

@@ -1,5 +1,5 @@
 /** Base class of the elements that show one response in a card: loading, errors, refresh, states and focus. */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ChangeKind } from '../../../server/contract/notifications/change.ts'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../api/api-client.ts'
@@ -21,7 +21,7 @@ import { cardBody } from './card-body.ts'
 import { CardChanges } from './card-changes.ts'
 import { integer } from './converters.ts'
 import { property } from './property.ts'
-import { adoptStyles, hasDocument } from './till-element.ts'
+import { TillElement } from './till-element.ts'
 
 /** Properties of the query that a control has changed: their values for the visible data, and the requested ones. */
 interface QueryChange<Query> {
@@ -33,7 +33,7 @@ interface QueryChange<Query> {
 export const REFRESH = integer(0, 86_400)
 
 /** `Query` are the properties that `changeQuery` changes. Needs the styles of `styles/data-card.ts`. */
-export abstract class DataCardElement<Data, Query extends object = never> extends LitElement {
+export abstract class DataCardElement<Data, Query extends object = never> extends TillElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
   protected abstract readonly localize: LocalizeController<typeof customerMessages>
   protected readonly live = new LiveRegion(this)
@@ -283,14 +283,6 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   /** Id of the row of a control, which the focus follows; undefined outside of rows. */
   protected focusRowId(_control: HTMLElement): string | undefined {
     return undefined
-  }
-
-  protected override performUpdate(): void {
-    if (hasDocument()) super.performUpdate()
-  }
-
-  adoptedCallback(): void {
-    adoptStyles(this)
   }
 
   protected override willUpdate(_: PropertyValues): void {

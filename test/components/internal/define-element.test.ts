@@ -26,6 +26,16 @@ describe('an element script', () => {
     expect(warnings.join()).to.contain('<twice-loaded>')
   })
 
+  it('defines nothing in a browser without light-dark(), and says so once', () => {
+    const { supports } = CSS
+    CSS.supports = () => false
+    define('too-new', class extends HTMLElement {})
+    define('far-too-new', class extends HTMLElement {})
+    CSS.supports = supports
+    expect(customElements.get('too-new')).to.equal(undefined)
+    expect(warnings).to.have.length(1)
+  })
+
   it('reads the API from its own script tag only', () => {
     for (const [src, api] of [
       ['/other.js', 'https://evil.example'],

@@ -9,7 +9,7 @@ import { checkGallery } from '../../support/browser/gallery-check.ts'
 const gallery = CUSTOMER_GALLERY
 
 describe('the gallery', async () => {
-  const { system, browser } = await aFullStack()
+  const { system, browser, open } = await aFullStack()
 
   it('calls only API routes of the selected state', async () => {
     const { page, context } = await aPage(browser)
@@ -49,10 +49,18 @@ describe('the gallery', async () => {
     })
   }
 
-  for (const state of ['ready', 'error', 'long', 'arabic']) {
-    it(state, () => checkGallery(browser, system.url, gallery, state, 'light'))
+  for (const [shown, state] of [
+    [gallery, 'ready'],
+    [gallery, 'error'],
+    [gallery, 'long'],
+    [gallery, 'arabic'],
+    [OFFICE_GALLERY, 'ready'],
+  ] as const) {
+    it(`${shown.path}, ${state}`, async () => {
+      const { page } = await open({ reducedMotion: 'reduce' })
+      await page.goto(`${system.url}${shown.path}?state=${state}`)
+      await arrival(page, state, shown)
+      await checkGallery(page, state)
+    })
   }
-
-  it('of the back office: ready', () =>
-    checkGallery(browser, system.url, OFFICE_GALLERY, 'ready', 'light'))
 })

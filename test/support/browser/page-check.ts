@@ -1,11 +1,7 @@
-/** Checks a page of the demo in one width and scheme: nothing sticks out, is inaccessible or against the policy. */
+/** Checks a page of the demo in widths and schemes: nothing sticks out, is inaccessible or against the policy. */
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { accessibilityFaults, aPage, untilIdle } from './browser.ts'
-
-const SHOTS = fileURLToPath(new URL('../../../dist/screenshots', import.meta.url))
 
 /** Pages of the demo, and the content that marks them as loaded. */
 export const PAGES: [name: string, path: string, ready: (page: Page) => Promise<void>][] = [
@@ -82,33 +78,31 @@ export const RIGHT_TO_LEFT: typeof PAGES = [
   ),
 ]
 
-/** Also writes a screenshot to dist/screenshots. */
+export type View = readonly [width: number, scheme: 'light' | 'dark']
+
+/** Opens a page once, and checks it in each view. */
 export async function checkPage(
   browser: Browser,
   url: string,
-  [name, path, ready]: (typeof PAGES)[number],
-  width: number,
-  colorScheme: 'light' | 'dark',
+  [, path, ready]: (typeof PAGES)[number],
+  views: readonly View[],
   lang = 'en',
 ): Promise<void> {
-  mkdirSync(SHOTS, { recursive: true })
-  const { page, context, wrong } = await aPage(browser, {
-    viewport: { width, height: 900 },
-    colorScheme,
-    reducedMotion: 'reduce',
-  })
+  const { page, context, wrong } = await aPage(browser, { reducedMotion: 'reduce' })
   if (lang !== 'en') await page.addInitScript(setLanguage, lang)
+  const [[width]] = views as [View]
+  await page.setViewportSize({ width, height: 900 })
   await page.goto(url + path)
   await ready(page)
-  await page.screenshot({
-    path: `${SHOTS}/${name}-${width}-${colorScheme}.png`,
-    fullPage: true,
-  })
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  assert.equal(overflow, 0, 'the page scrolls sideways')
-  assert.deepEqual(await accessibilityFaults(page), [])
+  for (const [width, colorScheme] of views) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    assert.equal(overflow, 0, `the page scrolls sideways at ${width} px`)
+    assert.deepEqual(await accessibilityFaults(page), [], `${width} px, ${colorScheme}`)
+  }
   assert.deepEqual(wrong, [])
   await context.close()
 }

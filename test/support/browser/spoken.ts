@@ -1,12 +1,5 @@
-/** The gallery after a click, as the accessibility tree has it. */
-import assert from 'node:assert/strict'
-import { describe, it } from 'vitest'
-import { aPage } from '../../support/browser/browser.ts'
-import { aFullStack } from '../../support/browser/full-stack.ts'
-import { arrival, CUSTOMER_GALLERY } from '../../support/browser/gallery.ts'
-
-/** Parts of the tree of each state. */
-const SPOKEN: Record<string, RegExp[]> = {
+/** What the accessibility tree of a state of the gallery has, by the state: each after a click. */
+export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
   paying: [/dialog "Pay \$123\.45"/, /button "Cancel"/, /button "Pay \$123\.45"/],
   'pay-pending': [/Payment processing/],
   'pay-failed': [/Failed/, /The payment method was declined\./],
@@ -93,18 +86,3 @@ const SPOKEN: Record<string, RegExp[]> = {
   blocked: [/Your browser blocked the checkout window\./, /link "Open checkout"/],
   ended: [/session has ended/i, /link "Sign in"/],
 }
-
-describe('the gallery, in the accessibility tree', async () => {
-  const { system, browser } = await aFullStack()
-
-  for (const state of CUSTOMER_GALLERY.clicked) {
-    it(`${state}`, async () => {
-      const { page, context } = await aPage(browser)
-      await page.goto(`${system.url}/gallery?state=${state}`)
-      await arrival(page, state, CUSTOMER_GALLERY)
-      const tree = await page.locator('main').ariaSnapshot()
-      for (const spoken of SPOKEN[state]!) assert.match(tree, spoken)
-      await context.close()
-    })
-  }
-})

@@ -86,6 +86,8 @@ function overview(elements: readonly ElementDeclaration[]): string {
       "`configure({ api: 'https://pay.shop.example' })` in place of `data-api`. The types come with it.",
     '`data-api` is where the BFF runs, `fetch-from` a route of your own server that mints a session. A ' +
       'Content-Security-Policy has to allow the entries of [its guide](../docs/guides/content-security-policy.md).',
+    'The oldest browsers are Chrome and Edge 123, Firefox 120 and Safari 17.5. In an older one no element is defined, and the page ' +
+      'shows its own content.',
     elementsTable(
       'Elements',
       elements.filter((element) => !isBackOffice(element)),

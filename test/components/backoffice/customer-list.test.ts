@@ -17,6 +17,7 @@ import {
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
+import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
@@ -30,8 +31,7 @@ type List = Awaited<ReturnType<typeof aList>>
 async function enter(list: List, selector: string, text: string): Promise<void> {
   const input = list.one<HTMLInputElement>(selector)
   input.value = text
-  input.dispatchEvent(new Event('input'))
-  await list.element.updateComplete
+  await passTime(300, () => input.dispatchEvent(new Event('input')))
 }
 
 const grace = aCustomer({

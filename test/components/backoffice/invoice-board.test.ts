@@ -19,7 +19,7 @@ import {
   invoiceOf,
   invoicePage,
 } from '../../support/back-office/merchant-invoices.ts'
-import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { FakeTimers, passTime } from '../../support/elements/fake-timers.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
@@ -173,18 +173,18 @@ describe('<invoice-board>', () => {
       return { json: invoicePage(page === '2' ? [kite] : [A, B], { count: 3, pages: 2 }) }
     })
     const board = await aBoard()
-    const type = (text: string) => {
+    const search = (text: string) => {
       const input = board.one<HTMLInputElement>('.search')
       input.value = text
-      input.dispatchEvent(new Event('input'))
+      return passTime(300, () => input.dispatchEvent(new Event('input')))
     }
-    type('kite')
+    await search('kite')
     await waitUntil(() => board.texts('tbody th').join() === 'INV-2026-0044')
     expect(bff.calls(INVOICES)).to.have.length(3)
-    type('0042')
+    await search('0042')
     await waitUntil(() => board.texts('tbody th').join() === 'INV-2026-0042')
     expect(bff.calls(INVOICES)).to.have.length(3)
-    type('nothing')
+    await search('nothing')
     await waitUntil(() => board.text().includes(messages['board.none']))
   })
 
@@ -193,7 +193,7 @@ describe('<invoice-board>', () => {
     const input = board.one<HTMLInputElement>('.search')
     bff.on(INVOICES, { offline: true })
     input.value = '0042'
-    input.dispatchEvent(new Event('input'))
+    await passTime(300, () => input.dispatchEvent(new Event('input')))
     await waitUntil(() => board.text().includes('That couldn’t be loaded.'))
     expect([input.value, board.element.search]).to.deep.equal(['0042', ''])
     expect(board.texts('tbody th')).to.have.length(3)

@@ -21,7 +21,6 @@ import {
   TIME,
 } from '../support/back-office/authorizations.ts'
 import { aTax, READ_TAX, TAXES } from '../support/back-office/merchant-catalog.ts'
-import { aCustomer, READ_CUSTOMER } from '../support/back-office/merchant-customers.ts'
 import {
   aMerchantInvoice,
   INVOICES,
@@ -30,7 +29,6 @@ import {
 import {
   aSubscription,
   aSubscriptionPage,
-  CANCEL_SUBSCRIPTION,
   SUBSCRIPTIONS,
 } from '../support/back-office/merchant-subscriptions.ts'
 import { CREATE_WALLET, aWallet as theWallet } from '../support/back-office/merchant-wallets.ts'
@@ -202,15 +200,6 @@ describe('another subject', () => {
       await settled()
       expect(list.all('form.question')).to.have.length(1)
     })
-
-    it('gets no alert that was begun for the previous subscription', async () => {
-      const panel = await someAlerts({ subscription: 'terrain' })
-      await press(panel, 'New alert')
-      expect(panel.all('form')).to.have.length(1)
-      panel.element.setAttribute('subscription', 'maps')
-      await panel.waitForEvents(2)
-      expect(panel.all('form')).to.have.length(0)
-    })
   })
 
   describe('after typed values', () => {
@@ -253,31 +242,6 @@ describe('another subject', () => {
       expect([select.value, panel.all('form').length]).to.deep.equal(['maps', 0])
     })
 
-    it('waits for the editor inside of <customer-overview>', async () => {
-      bff.on(READ_CUSTOMER, { json: aCustomer() })
-      const overview = await renderInSession('customer-overview', ['customer-loaded'], {
-        attributes: { customer: 'northwind' },
-        scopes: ['customers:read', 'customers:write'],
-      })
-      await overview.waitForEvents(1)
-      overview.one('[part=edit]').click()
-      await waitUntil(() => overview.one('customer-editor')?.shadowRoot?.querySelector('form'))
-      const editor = overview.one('customer-editor')
-      const name = editor.shadowRoot!.querySelector<HTMLInputElement>('#field-name')!
-      name.value = 'Mine'
-      name.dispatchEvent(new Event('input', { bubbles: true }))
-      await settled()
-      overview.element.customer = 'contour'
-      await settled()
-      expect(overview.element.customer).to.equal('northwind')
-      expect(editor.shadowRoot!.textContent).to.contain('Discard your changes?')
-      const buttons = [...editor.shadowRoot!.querySelectorAll<HTMLElement>('button')]
-      buttons.find(({ textContent }) => textContent!.trim() === 'Discard changes')!.click()
-      await settled()
-      expect(overview.element.customer).to.equal('contour')
-      expect(overview.one('customer-editor')).to.equal(undefined)
-    })
-
     it('is let in by a save that was under way', async () => {
       const { promise, resolve } = deferred()
       bff.on(READ_TAX, { json: aTax() }).on('PUT /api/billing/taxes/vat', {
@@ -302,24 +266,6 @@ describe('another subject', () => {
   })
 
   describe('while an answer is under way', () => {
-    it('does not show the failure of the previous customer', async () => {
-      const { promise, resolve } = deferred()
-      bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
-      bff.on(CANCEL_SUBSCRIPTION, { problem: 'upstream-unavailable', after: promise })
-      const list = await renderInSession('subscription-list', ['subscriptions-loaded'], {
-        attributes: { customer: 'northwind' },
-        scopes: ['subscriptions:read', 'subscriptions:write'],
-      })
-      await list.waitForEvents(1)
-      await press(list, 'Cancel subscription')
-      await submit(list)
-      list.element.customer = 'contour'
-      await list.waitForEvents(2)
-      resolve()
-      await settled()
-      expect(list.text()).not.to.contain('couldn’t')
-    })
-
     it('does not show the failed deletion of another row', async () => {
       const { promise, resolve } = deferred()
       const taxes = [aTax(), aTax({ code: 'other', name: 'Other' })]

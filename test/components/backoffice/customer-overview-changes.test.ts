@@ -211,21 +211,6 @@ describe('changes in <customer-overview>', () => {
     expect(readonly.one('[part=new-wallet]')).to.equal(undefined)
   })
 
-  it('keeps nothing of a customer when it shows another one', async () => {
-    bff.on('GET /api/billing/customers/contour', {
-      json: aCustomer({ external_id: 'contour', name: 'Contour Lab' }),
-    })
-    const overview = await anOverview()
-    nested(overview, 'invoice-board').querySelector<HTMLElement>('.retry')!.click()
-    await settled()
-    expect(sectionText(overview, 'Invoices')).to.contain('Charge 1 customer')
-    overview.element.customer = 'contour'
-    await overview.element.updateComplete
-    expect(overview.text()).not.to.contain('Northwind').and.not.to.contain('Charge 1 customer')
-    await waitUntil(() => overview.text().includes('Contour Lab'))
-    expect(bff.calls(WALLETS).at(-1)!.address).to.contain('contour')
-  })
-
   it('closes the editors of a customer when it shows another one', async () => {
     bff.on('GET /api/billing/customers/contour', { json: aCustomer({ external_id: 'contour' }) })
     const overview = await anOverview([...ALL, 'credits:write', 'alerts:write'])

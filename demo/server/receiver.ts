@@ -33,8 +33,8 @@ export const receiver = ({ secrets, sales }: ReceiverOptions): Hono =>
 function saleOf(notification: Notification): Sale | undefined {
   if (notification.type !== 'PAYMENT.CAPTURE.COMPLETED' || notification.data.simulated) return
   const { timestamp, data } = notification
-  const capture = data.current ?? data.resource
-  if (!PAID.includes(capture.status) || !capture.amount) return
+  const capture = data.current
+  if (!capture?.amount || !PAID.includes(capture.status)) return
   const { payer } = data
   return {
     id: data.id,

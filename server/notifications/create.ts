@@ -19,6 +19,7 @@ import { type NotificationStatus, notificationStatus } from './status.ts'
 import type { WebhookRecord } from './webhook-record.ts'
 import type { VerifyCertificate } from './webhooks/certificates.ts'
 import { eventHandler } from './webhooks/handle.ts'
+import { knownWebhooks } from './webhooks/known.ts'
 import { isHandedOver } from './webhooks/lease.ts'
 import type { Postback } from './webhooks/postback.ts'
 import { refusalLimit } from './webhooks/refusal-limit.ts'
@@ -61,11 +62,13 @@ export function createNotifications(options: NotificationsOptions): Notification
     onWebhook: options.onWebhook,
     monotonicNow,
   })
+  const known = knownWebhooks(store)
   const verify = webhookVerifier({
     ...webhooks,
     takesSimulated: webhooks.takesSimulated ?? false,
     verifyCertificate: options.verifyCertificate,
     postback: postbackTo(upstream.of(POSTBACK)),
+    known,
     transport,
     now,
     monotonicNow,
@@ -83,7 +86,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   })
   const refusals = refusalLimit(store, monotonicNow)
   return {
-    routes: webhookRoutes({ verify, handle, status, refusals, now }),
+    routes: webhookRoutes({ verify, known, handle, status, refusals, now }),
     readiness: status.readiness,
   }
 }

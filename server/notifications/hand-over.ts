@@ -4,7 +4,7 @@
  */
 import { Webhook } from 'standardwebhooks'
 import { bulkhead, type CallOwner } from '../upstream/bulkhead.ts'
-import { type CancelSignal, withTimeout } from '../upstream/cancellation.ts'
+import { type CancelSignal, NEVER, withTimeout } from '../upstream/cancellation.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import { isSuccess, sendRequest, type Transport } from '../upstream/transport.ts'
 import type { Notification } from './notification.ts'
@@ -53,13 +53,6 @@ export function createHandOver(options: HandOverOptions): HandOver | undefined {
       slots.release(RECEIVER)
     }
   }
-}
-
-const NEVER: CancelSignal = {
-  aborted: false,
-  reason: undefined,
-  addEventListener() {},
-  removeEventListener() {},
 }
 
 type Send = (notification: BuiltNotification, signal: CancelSignal) => Promise<void>

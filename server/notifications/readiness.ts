@@ -1,8 +1,10 @@
 /** State of notifications in readiness. */
 
 export interface NotificationReadiness {
-  /** `refused` while webhooks come that are signed for another webhook id: TILL_WEBHOOK_IDS may be wrong. */
+  /** `refused` while ten webhooks or more have come and none was verified: TILL_WEBHOOK_IDS may be wrong. */
   webhooks: 'up' | 'refused'
+  /** Their number, if they are refused. */
+  unverified_webhooks?: number
   /** Present if nothing was handed over for an hour, and something should have been. */
   notifications?: 'late'
 }

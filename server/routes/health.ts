@@ -12,6 +12,7 @@ export const Readiness = Health.extend({
   /** The service, and the hand-over of notifications. */
   notifications: z.enum(['up', 'down', 'late']).optional(),
   webhooks: z.enum(['up', 'refused']).optional(),
+  unverified_webhooks: z.number().optional(),
   store: Reach.optional(),
   missing_scopes: z.array(z.string()).optional(),
   degraded: z

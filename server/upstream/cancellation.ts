@@ -12,6 +12,14 @@ export interface CancelSignal {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
+/** The signal of work that is limited from outside. */
+export const NEVER: CancelSignal = {
+  aborted: false,
+  reason: undefined,
+  addEventListener() {},
+  removeEventListener() {},
+}
+
 /** A signal with its own `cancel`; each attempt of each call has one. */
 export class CancelSource implements CancelSignal {
   aborted = false

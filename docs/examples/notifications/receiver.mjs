@@ -36,15 +36,15 @@ createServer(async (request, response) => {
 function act({ type, data }) {
   if (data.simulated) return
   if (type === 'PAYMENT.CAPTURE.COMPLETED') {
-    const capture = data.current ?? data.resource
-    if (data.link && capture.status === 'COMPLETED')
+    const isPaid = ['COMPLETED', 'PARTIALLY_REFUNDED'].includes(data.current?.status ?? '')
+    if (data.link && isPaid)
       storeOnce(
         `orders/${data.order_id}`,
         JSON.stringify({ link: data.link.id, payer: data.payer }),
       )
   } else if (type === 'USAGE-BILLING.INVOICE.PAYMENT.FAILED') {
-    const invoice = data.current ?? data.resource
-    if (invoice.payment_status === 'FAILED')
+    const invoice = data.current
+    if (invoice?.payment_status === 'FAILED')
       storeOnce(`reminders/${invoice.id}`, JSON.stringify(data.customer))
   }
 }

@@ -45,11 +45,12 @@ function isSigned(string $body): bool
 function act(array $notification): void
 {
     ['type' => $type, 'data' => $data] = $notification;
-    $now = $data['current'] ?? $data['resource'];
+    $now = $data['current'] ?? [];
+    $isPaid = in_array($now['status'] ?? '', ['COMPLETED', 'PARTIALLY_REFUNDED'], true);
     if ($data['simulated']) {
         return;
     }
-    if ($type === 'PAYMENT.CAPTURE.COMPLETED' && $data['link'] && ($now['status'] ?? '') === 'COMPLETED') {
+    if ($type === 'PAYMENT.CAPTURE.COMPLETED' && $data['link'] && $isPaid) {
         storeOnce("orders/{$data['order_id']}", json_encode(['link' => $data['link']['id'], 'payer' => $data['payer'] ?? null]));
     } elseif ($type === 'USAGE-BILLING.INVOICE.PAYMENT.FAILED' && ($now['payment_status'] ?? '') === 'FAILED') {
         storeOnce("reminders/{$now['id']}", json_encode($data['customer']));

@@ -39,10 +39,11 @@ def store_once(path, content):
 
 
 def act(type, data):
-    now = data["current"] or data["resource"]
+    now = data["current"] or {}
+    is_paid = now.get("status") in ("COMPLETED", "PARTIALLY_REFUNDED")
     if data["simulated"]:
         return
-    if type == "PAYMENT.CAPTURE.COMPLETED" and data["link"] and now.get("status") == "COMPLETED":
+    if type == "PAYMENT.CAPTURE.COMPLETED" and data["link"] and is_paid:
         order = {"link": data["link"]["id"], "payer": data.get("payer")}
         store_once(f"orders/{data['order_id']}", json.dumps(order).encode())
     elif type == "USAGE-BILLING.INVOICE.PAYMENT.FAILED" and now.get("payment_status") == "FAILED":

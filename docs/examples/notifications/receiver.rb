@@ -29,10 +29,11 @@ ensure
 end
 
 def act(type, data)
-  now = data['current'] || data['resource']
+  now = data['current'] || {}
+  is_paid = %w[COMPLETED PARTIALLY_REFUNDED].include?(now['status'])
   return if data['simulated']
 
-  if type == 'PAYMENT.CAPTURE.COMPLETED' && data['link'] && now['status'] == 'COMPLETED'
+  if type == 'PAYMENT.CAPTURE.COMPLETED' && data['link'] && is_paid
     store_once("orders/#{data['order_id']}", JSON.generate(link: data['link']['id'], payer: data['payer']))
   elsif type == 'USAGE-BILLING.INVOICE.PAYMENT.FAILED' && now['payment_status'] == 'FAILED'
     store_once("reminders/#{now['id']}", JSON.generate(data['customer']))

@@ -7,7 +7,7 @@ import type { NotifiedCustomer, NotifiedLink } from '../notification.ts'
 import { customerInEvent, customerOf } from './customer.ts'
 import { type Resource, type ServiceEvent, withoutWriteOnly } from './event.ts'
 import type { FindLink } from './links.ts'
-import { orderIdOf } from './order-id.ts'
+import { orderIdOf, relatedOrder } from './order-id.ts'
 import type { Reads, StartReads } from './reads.ts'
 import { readOf } from './subject.ts'
 
@@ -75,7 +75,7 @@ export function notificationBuilder({ startReads, findLink, now }: BuilderOption
         current,
         ...(event.event_type === SALE && {
           link: null,
-          ...(reads && order_id !== undefined && (await saleOf(order_id, reads))),
+          ...(reads && isCompleted(current) && (await saleOf(current, reads))),
         }),
         simulated: isSimulated,
         ...(isReplayed && { replayed: true as const }),
@@ -84,7 +84,9 @@ export function notificationBuilder({ startReads, findLink, now }: BuilderOption
   }
 
   /** The order's items, payer and address, and the link that the items name; none where the order can't be read. */
-  async function saleOf(order_id: string, reads: Reads): Promise<Partial<Sale>> {
+  async function saleOf(capture: Resource, reads: Reads): Promise<Partial<Sale>> {
+    const order_id = relatedOrder(capture)
+    if (order_id === undefined) return {}
     const order = await reads.read(readOrder, { params: { order_id } })
     if (!order) return {}
     const units = objectsIn(order.purchase_units)
@@ -99,6 +101,10 @@ export function notificationBuilder({ startReads, findLink, now }: BuilderOption
     }
   }
 }
+
+/** True for a capture that the service shows as paid: what an event says of money is not enough. */
+const isCompleted = (capture: Resource | null): capture is Resource =>
+  capture !== null && ['COMPLETED', 'PARTIALLY_REFUNDED'].includes(textAt(capture, 'status') ?? '')
 
 /** The only type that is a sale; events of orders carry the order's id alone. */
 const SALE = 'PAYMENT.CAPTURE.COMPLETED'

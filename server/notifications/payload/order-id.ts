@@ -10,7 +10,7 @@ import { familyOf } from './subject.ts'
 
 /**
  * Undefined for all other events, and if the order can't be found.
- * @param resource as it is now
+ * @param resource as it is now, or as it was sent where it can't be read
  * @param reads absent for simulated events: their resources don't exist
  * @throws {NotReadYet}
  */
@@ -23,19 +23,15 @@ export async function orderIdOf(
     case 'order':
       return textAt(resource, 'id')
     case 'capture':
-      return relatedOrder(resource) ?? relatedOrder(event.resource)
+      return relatedOrder(resource)
     case 'refund':
-      return (
-        relatedOrder(resource) ??
-        relatedOrder(event.resource) ??
-        relatedOrder(await refundedCapture(resource, reads))
-      )
+      return relatedOrder(resource) ?? relatedOrder(await refundedCapture(resource, reads))
     default:
       return undefined
   }
 }
 
-const relatedOrder = (resource: Resource | null): string | undefined =>
+export const relatedOrder = (resource: Resource | null): string | undefined =>
   textAt(resource, 'supplementary_data', 'related_ids', 'order_id')
 
 const Links = z.object({ links: arrayOrEmpty(z.object({ rel: z.string(), href: z.string() })) })

@@ -68,6 +68,8 @@ interface CertificatesOptions {
   transport: Transport
   verifyCertificate: VerifyCertificate
   trust: () => Promise<CertificateTrust>
+  /** True for an address that is read outside of the budget. */
+  isGoodAddress: (url: string) => Promise<boolean>
   /** Milliseconds since 1970. */
   now: () => number
   /** Monotonic milliseconds. */
@@ -75,10 +77,9 @@ interface CertificatesOptions {
 }
 
 /**
- * Reads the certificate of an address; undefined if it can't be judged, because it can't be fetched or its chain is
- * incomplete.
+ * Reads the certificate of an address; undefined if it can't be judged, because it can't be fetched, its chain is
+ * incomplete, or the budget of new addresses is spent.
  * @throws {WebhookRefused} for a certificate that is not the service's
- * @throws {UpstreamError} `unavailable` after the fifth new address of a minute
  */
 export type ReadCertificate = (url: string) => Promise<Certificate | undefined>
 
@@ -99,15 +100,13 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
   const pending = new Map<string, Promise<Certificate | undefined>>()
   let fetches: number[] = []
 
-  function assertWithinLimit(): void {
+  /** False beyond the budget of addresses, which anybody can name. */
+  function takeFetch(): boolean {
     const present = monotonicNow()
     fetches = fetches.filter((at) => present - at < FETCH_WINDOW_MS)
-    if (fetches.length >= MAX_FETCHES) {
-      throw new UpstreamError('unavailable', 'too many new addresses of certificates', {
-        retryAfter: FETCH_WINDOW_MS / 1000,
-      })
-    }
+    if (fetches.length >= MAX_FETCHES) return false
     fetches.push(present)
+    return true
   }
 
   /** The service may have renewed it at the same address. */
@@ -120,6 +119,7 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
   }) => !isInItsTime(certificate, now()) && monotonicNow() - fetchedAt >= REFETCH_MS
 
   async function read(url: string): Promise<Certificate | undefined> {
+    if (!(await options.isGoodAddress(url)) && !takeFetch()) return undefined
     try {
       const certificate = await fetchCertificate(url, options)
       if (certificate) judged.set(url, { certificate, fetchedAt: monotonicNow() })
@@ -141,7 +141,6 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
     }
     let reading = pending.get(url)
     if (!reading) {
-      assertWithinLimit()
       reading = read(url).finally(() => pending.delete(url))
       pending.set(url, reading)
     }

@@ -14,7 +14,7 @@ import type { BuildNotification } from '../payload/build.ts'
 import { customerInEvent } from '../payload/customer.ts'
 import type { ServiceEvent } from '../payload/event.ts'
 import { isOfAnotherMerchant } from '../payload/payee.ts'
-import { changeOf } from '../payload/subject.ts'
+import { changeOf, readOf } from '../payload/subject.ts'
 import type { Handled } from '../webhook-record.ts'
 import { acquireLease } from './lease.ts'
 
@@ -29,19 +29,25 @@ export interface HandlerOptions {
 }
 
 /** @throws {HandOverFailed} @throws {NotReadYet} @throws {StoreError} @throws {UpstreamError} */
-export type HandleEvent = (event: ServiceEvent, isSimulated: boolean) => Promise<Handled>
+export type HandleEvent = (event: ServiceEvent, options: HandleOptions) => Promise<Handled>
+
+interface HandleOptions {
+  isSimulated: boolean
+  /** Called once the service has shown the event's resource, if there is a way to read it. */
+  onRead: () => Promise<void>
+}
 
 export function eventHandler(options: HandlerOptions): HandleEvent {
   const { store, build, handOver, publish, merchantId } = options
 
-  return async function handleEvent(event, isSimulated) {
+  return async function handleEvent(event, options) {
     if (isVaultEvent(event.event_type)) return 'acknowledged'
     if (merchantId !== undefined && isOfAnotherMerchant(event, merchantId)) return 'acknowledged'
     const lease = await acquireLease(store, event.id, handOver ? 'handed-over' : 'seen')
     if (lease === 'done') return 'duplicate'
     if (lease === 'leased') return 'in-progress'
     try {
-      await deliver(event, isSimulated)
+      await deliver(event, options)
     } catch (error) {
       // After a time-out the receiver may still be at work, so the lease ends by itself.
       const isTimeout = error instanceof UpstreamError && error.code === 'timeout'
@@ -52,7 +58,10 @@ export function eventHandler(options: HandlerOptions): HandleEvent {
     return handOver ? 'handed-over' : 'acknowledged'
   }
 
-  async function deliver(event: ServiceEvent, isSimulated: boolean): Promise<void> {
+  async function deliver(
+    event: ServiceEvent,
+    { isSimulated, onRead }: HandleOptions,
+  ): Promise<void> {
     const change = publish && !isSimulated ? changeOf(event) : undefined
     const named = customerInEvent(event)
     // A hint, which is harmless twice. The customer of some events is found by reads alone.
@@ -63,6 +72,8 @@ export function eventHandler(options: HandlerOptions): HandleEvent {
     }
     if (!handOver && !isUnnamed) return
     const notification = await build(event, { isSimulated })
+    const isShown = notification.data.current !== null || readOf(event) === undefined
+    if (isShown) await failOpen(onRead)
     if (isUnnamed) {
       const { customer } = notification.data
       await publish?.({

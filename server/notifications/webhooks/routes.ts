@@ -9,6 +9,7 @@ import { UpstreamError } from '../../upstream/error.ts'
 import { readEvent } from '../payload/event.ts'
 import type { NotificationStatus } from '../status.ts'
 import type { HandleEvent } from './handle.ts'
+import type { KnownWebhooks } from './known.ts'
 import { LEASE_SECONDS } from './lease.ts'
 import { WebhookRefused } from './refusal.ts'
 import type { RefusalLimit } from './refusal-limit.ts'
@@ -26,6 +27,7 @@ const RETRY_AFTER_SECONDS = 30
 
 export interface WebhookRouteOptions {
   verify: VerifyWebhook
+  known: Pick<KnownWebhooks, 'bind'>
   handle: HandleEvent
   status: NotificationStatus
   refusals: RefusalLimit
@@ -34,7 +36,7 @@ export interface WebhookRouteOptions {
 }
 
 export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
-  const { verify, handle, status, refusals, now } = options
+  const { verify, known, handle, status, refusals, now } = options
   let handled = 0
 
   async function receive(c: AppContext): Promise<Response> {
@@ -58,12 +60,16 @@ export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
     transmission: Transmission,
     body: Uint8Array<ArrayBuffer>,
   ): Promise<Response> {
-    const { isSimulated } = await verify(transmission, body)
-    const event = readEvent(body)
     const entry = c.get('log')
+    const { address } = c.var
+    const { isSimulated } = await verify({ transmission, body, address, log: entry })
+    const event = readEvent(body)
     entry.event_id = event.id
     entry.event_type = event.event_type
-    const outcome = await handle(event, isSimulated)
+    const outcome = await handle(event, {
+      isSimulated,
+      onRead: () => known.bind(transmission.id, body),
+    })
     const delay = (now() - Date.parse(transmission.time)) / 1000
     const hasDelay = outcome === 'handed-over' && delay >= 0
     status.record({ outcome, eventId: event.id, ...(hasDelay && { delaySeconds: delay }) })
@@ -83,7 +89,10 @@ export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
       // A problem is an answer, such as too large a body.
       if (error instanceof ProblemError) throw error
       if (!(error instanceof WebhookRefused)) {
-        status.record({ outcome: 'failed', eventId: c.get('log').event_id })
+        const eventId = c.get('log').event_id
+        status.record({ outcome: 'failed', eventId })
+        // Not verified: whoever sends many of them has to wait, too.
+        if (eventId === undefined) await refusals.count(address)
         const retryAfter = error instanceof UpstreamError ? error.retryAfter : undefined
         throw unavailable('The event could not be handled.', { retryAfter, cause: error })
       }

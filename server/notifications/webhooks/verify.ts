@@ -2,18 +2,24 @@
  * Verifies the signature of a webhook: by its certificate, or by the service itself where the certificate can't be
  * judged.
  *
- * There is no rule of freshness: the service repeats a webhook for three days, and its identity is the id inside the
- * signed body.
+ * The service repeats a webhook for three days. An older signature, and a second body of one transmission, are what a
+ * leaked delivery makes: the service alone judges them.
  */
+import { clientPrefix } from '../../http/client-address.ts'
+import { bulkhead } from '../../upstream/bulkhead.ts'
+import { NEVER } from '../../upstream/cancellation.ts'
+import { UpstreamError } from '../../upstream/error.ts'
 import type { Transport } from '../../upstream/transport.ts'
 import { certificateAddress, PROVIDER_NAMES } from './certificate-address.ts'
 import {
+  type Certificate,
   type CertificateTrust,
   certificates,
   fetchPem,
   isInItsTime,
   type VerifyCertificate,
 } from './certificates.ts'
+import type { KnownWebhooks } from './known.ts'
 import { type Postback, verifyByPostback } from './postback.ts'
 import { WebhookRefused } from './refusal.ts'
 import { signedText, type Transmission } from './transmission.ts'
@@ -30,46 +36,107 @@ export interface WebhookVerifierOptions {
   /** Absent on runtimes without X.509. */
   verifyCertificate?: VerifyCertificate | undefined
   postback: Postback
+  known: KnownWebhooks
   transport: Transport
   /** Milliseconds since 1970. */
   now: () => number
   monotonicNow: () => number
 }
 
-/** @throws {WebhookRefused} @throws {UpstreamError} if it can't be judged at present */
-export type VerifyWebhook = (
-  transmission: Transmission,
-  body: Uint8Array<ArrayBuffer>,
-) => Promise<{ isSimulated: boolean }>
+interface ReceivedWebhook {
+  transmission: Transmission
+  body: Uint8Array<ArrayBuffer>
+  /** The sender's address, where it is known. */
+  address: string | undefined
+  /** Receives what operators have to see. */
+  log: { alarm?: string }
+}
+
+/** @throws {WebhookRefused} @throws {StoreError} @throws {UpstreamError} if it can't be judged at present */
+export type VerifyWebhook = (webhook: ReceivedWebhook) => Promise<{ isSimulated: boolean }>
 
 /** In the signed text of a simulated event, in place of an id. */
 const SIMULATED_ID = 'WEBHOOK_ID'
+/** The service repeats a webhook for three days, with a new signature each time. */
+const MAX_AGE_MS = 3.5 * 24 * 60 * 60 * 1000
+/** Webhooks that the service judges at once or that wait for it: half of those that are handled. */
+const MAX_JUDGED_BY_SERVICE = 16
+/** One call at a time for a sender, so that nobody has the calls of all. */
+const POSTBACKS = { inFlight: 8, ofOwner: 1, queued: 8 }
 
 export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook {
-  const { ids, sandboxUrl, takesSimulated, verifyCertificate, transport } = options
+  const { ids, sandboxUrl, takesSimulated, verifyCertificate, transport, known } = options
   const { now, monotonicNow } = options
+  const { isGoodAddress } = known
   const readCertificate =
     verifyCertificate &&
-    certificates({ transport, verifyCertificate, trust: readTrust, now, monotonicNow })
+    certificates({
+      transport,
+      verifyCertificate,
+      trust: readTrust,
+      isGoodAddress,
+      now,
+      monotonicNow,
+    })
   const candidates = takesSimulated ? [...ids, SIMULATED_ID] : ids
+  const postbacks = bulkhead(POSTBACKS)
+  let judgedByService = 0
 
-  return async function verifyWebhook(transmission, body) {
+  return async function verifyWebhook(webhook) {
+    const { transmission, body, log } = webhook
     const url = certificateAddress(transmission.certificateUrl, sandboxUrl)
     if (url === undefined) throw new WebhookRefused('certificate-address')
     const certificate = await readCertificate?.(url)
-    if (!certificate) {
-      await verifyByPostback(options.postback, { transmission, body, ids })
-      return { isSimulated: false }
-    }
+    const signedId = certificate && (await signedIdOf(certificate, webhook))
+    const doubt = certificate && (await doubtOf(transmission, body))
+    if (doubt) log.alarm = doubt
+    if (!certificate || doubt) await askService(webhook)
+    await known.rememberAddress(url)
+    return { isSimulated: signedId === SIMULATED_ID }
+  }
+
+  /** The id that the signature is of. @throws {WebhookRefused} */
+  async function signedIdOf(
+    certificate: Certificate,
+    { transmission, body }: ReceivedWebhook,
+  ): Promise<string> {
     if (!isInItsTime(certificate, now())) throw new WebhookRefused('certificate-expired')
-    const { key } = certificate
     for (const id of candidates) {
       const text = signedText(transmission, id, body)
-      if (await crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, transmission.signature, text)) {
-        return { isSimulated: id === SIMULATED_ID }
+      const { signature } = transmission
+      if (await crypto.subtle.verify('RSASSA-PKCS1-v1_5', certificate.key, signature, text)) {
+        return id
       }
     }
     throw new WebhookRefused('unknown-webhook')
+  }
+
+  /** Why a good signature does not show that the service has signed this body. */
+  async function doubtOf(
+    { id, time }: Transmission,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<string | undefined> {
+    if (!(now() - Date.parse(time) <= MAX_AGE_MS)) return 'a webhook with an old signature'
+    if (await known.hasOtherBody(id, body)) return 'a second body for the signature of a webhook'
+    return undefined
+  }
+
+  async function askService({ transmission, body, address }: ReceivedWebhook): Promise<void> {
+    if (judgedByService >= MAX_JUDGED_BY_SERVICE) {
+      throw new UpstreamError('unavailable', 'the service judges too many webhooks')
+    }
+    judgedByService++
+    const sender = { id: address ? clientPrefix(address) : transmission.id, hasReserve: true }
+    try {
+      await postbacks.acquire(NEVER, sender)
+      try {
+        await verifyByPostback(options.postback, { transmission, body, ids })
+      } finally {
+        postbacks.release(sender)
+      }
+    } finally {
+      judgedByService--
+    }
   }
 
   /** The root of our own sandbox is read from it with each certificate, unless it is configured. */

@@ -218,14 +218,15 @@ for (const { file, command, work, skip } of RECEIVERS)
       assert.equal(await send(sale, { headers }), 400)
     })
 
-    it('acts on the resource as it is now', async () => {
+    it('acts on the resource as it is now, and on nothing else', async () => {
       await send(aFailedPayment('FAILED', 'UNPAID'))
       await send(aFailedPayment('SUCCEEDED', 'PAID'))
       await send(aFailedPayment(null, 'UNREADABLE'))
       const refunded = { id: 'CAPTURE-1', status: 'REFUNDED' }
       await send(aSale({ order_id: 'REFUNDED', current: refunded }))
+      await send(aSale({ order_id: 'UNREADABLE', current: null }))
       await worked()
-      assert.deepEqual(list('reminders'), ['UNPAID', 'UNREADABLE'])
+      assert.deepEqual(list('reminders'), ['UNPAID'])
       assert.equal(JSON.parse(read('reminders/UNPAID')).external_id, 'ada')
       assert.deepEqual(list('orders'), [])
     })

@@ -83,6 +83,25 @@ describe('a completed payment', () => {
     assert.deepEqual([data.link, data.order_id], [null, undefined])
   })
 
+  it('is no sale unless the service shows its capture as paid, whatever the event says', async () => {
+    const order = anOrder([SHIRT])
+    const links = [aLink('PLB-A', { name: 'Shirt', product_id: 'shirt-1' })]
+    const captures = [says(403), says(200, aCapture({ status: 'PENDING' }))]
+    for (const capture of captures) {
+      answers({ order, links })
+      upstream.misbehave(`GET ${PAYMENTS}/captures/CAP-1`, capture)
+      const data = await dataOf(await aWebhookWorld(upstream), paid())
+      assert.deepEqual([data.link, data.items], [null, undefined])
+    }
+  })
+
+  it('is a sale of the order that the service names, not of that of the event', async () => {
+    const capture = aCapture({ supplementary_data: undefined })
+    answers({ capture, order: anOrder([SHIRT]), links: [aLink('PLB-A', { name: 'Shirt' })] })
+    const data = await dataOf(await aWebhookWorld(upstream), paid())
+    assert.deepEqual([data.link, data.order_id], [null, undefined])
+  })
+
   it('reads the links once a minute', async () => {
     let now = 0
     answers({ order: anOrder([SHIRT]), links: [aLink('PLB-A', { product_id: 'shirt-1' })] })

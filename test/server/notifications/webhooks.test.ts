@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, it } from 'vitest'
 import { listen } from '../../../server/host/http-server.ts'
 import { crc32 } from '../../../server/notifications/webhooks/crc32.ts'
+import { memoryStore } from '../../../server/store/store.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import {
   type Authority,
@@ -22,6 +23,7 @@ import {
 } from '../../support/bff/webhooks.ts'
 import { fails, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
+import { ALICE } from '../../support/upstream/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
 const POSTBACK = 'POST /v1/notifications/verify-webhook-signature'
@@ -297,27 +299,36 @@ describe('a webhook', () => {
 })
 
 describe('certificates of webhooks', () => {
-  it('are fetched from five new addresses a minute; the next is for later', async () => {
+  const invented = (i: number) => ({ certificateUrl: `${CERTS}CERT-${i}` })
+
+  it('are fetched from five new addresses a minute; beyond them the service judges', async () => {
     let now = 0
-    const world = await aWebhookWorld(upstream, {
-      certificates: { [CERTIFICATE_URL]: leaf.pem },
-      monotonicNow: () => now,
-    })
-    assert.equal((await world.send(anEvent())).status, 200)
-    for (let i = 0; i < 4; i++) {
-      const response = await world.send(anEvent(), { certificateUrl: `${CERTS}CERT-${i}` })
-      assert.equal(response.status, 401)
+    const world = await aWebhookWorld(upstream, { monotonicNow: () => now })
+    upstream.misbehave(POSTBACK, says(200, { verification_status: 'FAILURE' }))
+    for (let i = 0; i < 5; i++) {
+      assert.equal((await world.send(anEvent(), invented(i))).status, 401)
     }
-    const sixth = await world.send(anEvent(), { certificateUrl: `${CERTS}CERT-6` })
-    await problemOf(sixth, 503, 'upstream-unavailable')
-    assert.equal(sixth.headers.get('retry-after'), '60')
-    // A known one is not fetched.
+    assert.equal(upstream.seen(POSTBACK).length, 0)
+    assert.equal(await refusedBecause(world, await world.send(anEvent(), invented(6))), 'postback')
+    upstream.misbehave(POSTBACK, says(200, { verification_status: 'SUCCESS' }), 1)
     assert.equal((await world.send(anEvent())).status, 200)
-    assert.equal((await world.send(anEvent(), { certificateUrl: `${CERTS}CERT-1` })).status, 401)
     assert.equal(world.fetched.length, 5)
+    // The service has confirmed its address, so that it is read outside of the budget.
+    assert.equal((await world.send(anEvent())).status, 200)
+    assert.deepEqual(world.fetched.slice(5), [CERTIFICATE_URL])
     now += 60_000
-    assert.equal((await world.send(anEvent(), { certificateUrl: `${CERTS}CERT-6` })).status, 401)
-    assert.equal(world.fetched.length, 6)
+    assert.equal((await world.send(anEvent(), invented(6))).status, 401)
+    assert.equal(world.fetched.length, 7)
+  })
+
+  it('of the address that was good before a restart are fetched whatever others name', async () => {
+    const store = memoryStore()
+    const before = await aWebhookWorld(upstream, { store })
+    assert.equal((await before.send(anEvent())).status, 200)
+    const world = await aWebhookWorld(upstream, { store })
+    for (let i = 0; i < 5; i++) await world.send(anEvent(), invented(i))
+    assert.equal((await world.send(anEvent())).status, 200)
+    assert.equal(upstream.seen(POSTBACK).length, 0)
   })
 
   it('are fetched once for webhooks at the same time', async () => {
@@ -336,15 +347,17 @@ describe('a webhook with a certificate that can not be judged', () => {
     const text = `{ "id" :"WH-77", "event_type":"A.B", "summary":"ü\\/\\u00e9", "n": 1.10 }`
     for (const options of [{ certificates: unreachable }, { verifyCertificate: undefined }]) {
       const world = await aWebhookWorld(upstream, options)
-      assert.equal((await world.send(text)).status, 200)
+      const id = 'b2384410-f8d2-11e4-8bf3-77339302725b'
+      const time = '2026-03-03T08:00:00Z'
+      assert.equal((await world.send(text, { id, time })).status, 200)
       const sent = upstream.seen(POSTBACK).at(-1)?.body ?? ''
       assert.ok(sent.endsWith(`,"webhook_event":${text}}`), sent)
       const { webhook_event, transmission_sig, ...members } = JSON.parse(sent)
       assert.deepEqual(members, {
         auth_algo: 'SHA256withRSA',
         cert_url: CERTIFICATE_URL,
-        transmission_id: 'b2384410-f8d2-11e4-8bf3-77339302725b',
-        transmission_time: '2026-03-03T08:00:00Z',
+        transmission_id: id,
+        transmission_time: time,
         webhook_id: WEBHOOK_ID,
       })
       assert.ok(transmission_sig && webhook_event)
@@ -406,7 +419,81 @@ describe('simulated events', () => {
   })
 })
 
+describe('a delivery that has leaked', () => {
+  const invoice = { id: 'inv-alice-1', customer: ALICE }
+  const event = (more: object = {}) =>
+    anEvent({ event_type: 'USAGE-BILLING.INVOICE.CREATED', resource: invoice, ...more })
+  const alarms = (world: { bff: { lines: string[] } }) =>
+    world.bff.lines.map((line) => JSON.parse(line).alarm).filter(Boolean)
+
+  it('makes no other event by its headers, unless the service confirms it', async () => {
+    const world = await aWebhookWorld(upstream)
+    const id = 'leaked'
+    const first = event()
+    assert.equal((await world.send(first, { id })).status, 200)
+    assert.equal((await world.send(first, { id })).status, 200)
+    assert.equal(upstream.seen(POSTBACK).length, 0)
+    upstream.misbehave(POSTBACK, says(200, { verification_status: 'FAILURE' }), 1)
+    assert.equal(await refusedBecause(world, await world.send(event(), { id })), 'postback')
+    upstream.misbehave(POSTBACK, says(200, { verification_status: 'SUCCESS' }), 1)
+    assert.equal((await world.send(event(), { id })).status, 200)
+    assert.equal(alarms(world).length, 2)
+  })
+
+  it('is not bound to a body whose resource the service does not show', async () => {
+    let now = Date.now()
+    const world = await aWebhookWorld(upstream, { now: () => now, monotonicNow: () => now })
+    const forged = event({ resource: { ...invoice, id: 'none' } })
+    const id = 'leaked'
+    assert.equal((await world.send(forged, { id })).status, 503)
+    now += 61_000
+    assert.equal((await world.send(forged, { id })).status, 200)
+    assert.equal((await world.send(event(), { id })).status, 200)
+    assert.deepEqual([alarms(world), upstream.seen(POSTBACK)], [[], []])
+  })
+
+  it('is judged by the service after three days and a half', async () => {
+    const world = await aWebhookWorld(upstream)
+    const ago = (days: number) => ({
+      time: new Date(Date.now() - days * 24 * 60 * 60_000).toISOString(),
+    })
+    assert.equal((await world.send(anEvent(), ago(3.4))).status, 200)
+    upstream.misbehave(POSTBACK, says(200, { verification_status: 'FAILURE' }))
+    assert.equal(await refusedBecause(world, await world.send(anEvent(), ago(3.6))), 'postback')
+    assert.equal(alarms(world).length, 1)
+  })
+})
+
 describe('refused webhooks', () => {
+  it('are limited also where they could not be judged', async () => {
+    const world = await aWebhookWorld(upstream, {
+      verifyCertificate: undefined,
+      clientIp: () => '203.0.113.7',
+    })
+    upstream.misbehave(POSTBACK, says(500))
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i++) statuses.push((await world.send(anEvent())).status)
+    assert.deepEqual([statuses[59], statuses[60]], [503, 429])
+  })
+
+  it('of one sender are judged by the service one at a time', async () => {
+    let calls = 0
+    let most = 0
+    const world = await aWebhookWorld(upstream, {
+      verifyCertificate: undefined,
+      clientIp: () => '203.0.113.7',
+    })
+    upstream.misbehave(POSTBACK, (...call) => {
+      most = Math.max(most, ++calls)
+      setTimeout(() => {
+        calls--
+        says(200, { verification_status: 'SUCCESS' })(...call)
+      }, 20)
+    })
+    const sent = await Promise.all(Array.from({ length: 5 }, () => world.send(anEvent())))
+    assert.deepEqual([...sent.map(({ status }) => status), most], [...Array(5).fill(200), 1])
+  })
+
   it('are limited to 60 a minute for an address, where it is known', async () => {
     let now = 0
     const world = await aWebhookWorld(upstream, {
@@ -438,12 +525,15 @@ describe('refused webhooks', () => {
 })
 
 describe('readiness', () => {
-  it('says that webhooks are refused, until one is verified', async () => {
+  it('says that webhooks are refused after ten, until one is verified', async () => {
     const world = await aWebhookWorld(upstream)
     const webhooks = async () => {
       const response = await world.bff.ask('/readyz')
       return ((await response.json()) as { webhooks: string }).webhooks
     }
+    assert.equal(await webhooks(), 'up')
+    for (let i = 0; i < 9; i++) await world.send(anEvent(), { webhookId: 'ANOTHER' })
+    await world.bff.ask('/webhooks', { method: 'POST' })
     assert.equal(await webhooks(), 'up')
     await world.send(anEvent(), { webhookId: 'ANOTHER' })
     assert.equal(await webhooks(), 'refused')

@@ -105,7 +105,7 @@ export async function signedHeaders(
   body: string | Uint8Array,
   { webhookId, certificateUrl, ...more }: SignOptions,
 ): Promise<Record<string, string>> {
-  const { id = 'b2384410-f8d2-11e4-8bf3-77339302725b', time = '2026-03-03T08:00:00Z' } = more
+  const { id = crypto.randomUUID(), time = new Date().toISOString() } = more
   const text = `${id}|${time}|${webhookId}|${crc32(body)}`
   const signature = await webcrypto.subtle.sign(
     RSA.name,

@@ -6,8 +6,9 @@ import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { LINK_ID } from '../support/elements/payment-links.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { nextTurn, settled, waitUntil, warned } from '../support/elements/wait.ts'
+import { settled, warned } from '../support/elements/wait.ts'
 import { textsReplacedIn } from '../support/walks/mutations.ts'
+import { renderStrangeAnswers, unfold } from '../support/walks/strange-answers.ts'
 
 const MARKUP =
   '"\'><img src=x onerror="hostileRan()"><script>hostileRan()</script><style>*{all:unset}</style>'
@@ -60,45 +61,32 @@ describe('hostile text', () => {
     await setViewport({ width: 1024, height: 700 })
   })
 
-  for (const [tag, event, answers, attributes = {}, scopes = []] of ELEMENT_FIXTURES) {
+  const hostileTexts = (answer: unknown) => [
+    ...textsReplacedIn(answer, () => HOSTILE),
+    ...textsReplacedIn(answer, (text) => (/^https?:/.test(text) ? ADDRESS : undefined)),
+  ]
+
+  for (const fixture of ELEMENT_FIXTURES) {
+    const [tag, , answers, attributes = {}, scopes = []] = fixture
     it(`is rendered as text by <${tag}>`, async function () {
       this.timeout(60_000)
       const wrong: string[] = []
       let shown = 0
       let sheets: CSSStyleSheet[] | undefined
-      for (const [route, answer] of Object.entries(answers)) {
-        for (const { what, answer: strange } of [
-          ...textsReplacedIn(answer, () => HOSTILE),
-          ...textsReplacedIn(answer, (text) => (/^https?:/.test(text) ? ADDRESS : undefined)),
-        ]) {
-          for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
-          bff.on(route, { json: strange })
-          const types = [`${event}-loaded`, `${event}-failed`]
-          const { element, events, text, all, session } = await renderInSession(tag, types, {
-            attributes,
-            scopes,
-          })
-          const came = () => events.length > 0
-          await waitUntil(came, '', { timeout: 200 }).catch(() => {})
-          await element.updateComplete
-          for (const closed of all('button[aria-expanded=false]')) closed.click()
-          for (const details of all('details')) details.setAttribute('open', '')
-          await nextTurn()
-          await element.updateComplete
-          const blame = (problem: string) => wrong.push(`${route} ${what}: ${problem}`)
-          const [one] = made(element.shadowRoot!)
-          if (one) blame(`makes <${one.localName}>`)
-          if (styledBy(element).length) blame('comes into styles')
-          sheets ??= sheetsOf(element)
-          if (sheetsOf(element).some((sheet, index) => sheet !== sheets![index])) {
-            blame('has sheets of its own')
-          }
-          const { scrollWidth } = document.documentElement
-          if (scrollWidth > innerWidth) blame(`is ${scrollWidth} wide`)
-          if (text().includes(MARKUP)) shown++
-          session.parentElement!.remove()
-        }
-      }
+      await renderStrangeAnswers(bff, fixture, hostileTexts, async (rendered, at) => {
+        await unfold(rendered)
+        const { element, text } = rendered
+        const blame = (problem: string) => wrong.push(`${at}: ${problem}`)
+        const [one] = made(element.shadowRoot!)
+        if (one) blame(`makes <${one.localName}>`)
+        if (styledBy(element).length) blame('comes into styles')
+        sheets ??= sheetsOf(element)
+        if (sheetsOf(element).some((sheet, index) => sheet !== sheets![index]))
+          blame('has sheets of its own')
+        const { scrollWidth } = document.documentElement
+        if (scrollWidth > innerWidth) blame(`is ${scrollWidth} wide`)
+        if (text().includes(MARKUP)) shown++
+      })
       if (!WITHOUT_TEXT.has(tag)) expect(shown).to.be.greaterThan(0)
       expect(wrong).to.deep.equal([])
       expect(ran).to.equal(0)

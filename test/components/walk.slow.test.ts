@@ -1,11 +1,6 @@
 /** The whole walk through every element: every button, every failure, double clicks, many rows, plain http. */
 import { buttonCount, Walk, walkChange, walkLateWrite } from '../support/walks/element-walk.ts'
-import {
-  walkDoubleClicks,
-  walkEnd,
-  walkInsecure,
-  walkRows,
-} from '../support/walks/element-walk-more.ts'
+import { walkDoubleClicks, walkInsecure, walkRows } from '../support/walks/element-walk-more.ts'
 import { WALKED } from '../support/walks/walked-elements.ts'
 
 const PROBLEMS = ['outcome-unknown', 'internal', 'upstream-unavailable'] as const
@@ -21,11 +16,6 @@ describe('the whole walk', () => {
     it(`of <${walked.tag}> sends nothing twice`, async function () {
       this.timeout(300_000)
       await walkDoubleClicks(walk, walked)
-    })
-
-    it(`of <${walked.tag}> ends with its session`, async function () {
-      this.timeout(300_000)
-      await walkEnd(walk, walked)
     })
 
     it(`of <${walked.tag}> shows 60 and 400 rows`, async function () {

@@ -43,7 +43,7 @@ describe('a walk', () => {
       await walkProperties(walk, walked)
     })
 
-    it(`of <${walked.tag}> ends with its session`, () => walkEnd(walk, walked, 2))
+    it(`of <${walked.tag}> ends with its session`, () => walkEnd(walk, walked))
 
     for (const change of walked.changes) {
       const title = `${change.name} of ${JSON.stringify(change.previous)}`

@@ -27,7 +27,13 @@ export function previewSentences(
     const date = localize.date(lastInstant(takes_effect))
     return [localize.t('my-plan.cancels', { date }), ...due, ...invoice]
   }
-  if (kind === 'keep') return [keepSentence(preview, context, localize), ...due, ...invoice]
+  if (kind === 'keep')
+    return [
+      keepSentence(preview, context, localize),
+      ...waitingSentences(preview, context, localize),
+      ...due,
+      ...invoice,
+    ]
   return [
     changeSentence(preview, context, localize),
     ...due,
@@ -76,6 +82,17 @@ function keepSentence(
     return localize.t('my-plan.keeps', { plan, other: current?.pending?.plan?.name ?? '' })
   const date = localize.date(lastInstant(current?.subscription.end_date ?? ''))
   return localize.t('my-plan.goes-on', { plan, date })
+}
+
+/** A change that waits on after its cancellation was taken back. */
+function waitingSentences(
+  { takes_back }: PlanPreview,
+  { current }: PreviewContext,
+  localize: CardLocalize,
+): string[] {
+  const { plan, starts } = current?.pending ?? {}
+  if (takes_back !== 'cancel' || !plan || !starts) return []
+  return [localize.t('my-plan.pending-change', { plan: plan.name, date: localize.date(starts) })]
 }
 
 /** If terms alone are known, the merchant's bill says from when a change counts. */

@@ -169,7 +169,9 @@ function intentOf(
     case 'cancel':
       return change
     case 'keep':
-      return takenBack(situation, key) === 'cancel' ? change : { kind: 'continue' }
+      if (takenBack(situation, key) !== 'cancel') return { kind: 'continue' }
+      // The change that waits on is in the terms alone.
+      return rowsOfKey(rows, key).waiting ? undefined : change
     case 'continue': {
       const { waiting } = rowsOfKey(rows, key)
       // A change that waits does not outlive the subscription.

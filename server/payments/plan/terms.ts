@@ -50,12 +50,15 @@ export function termsOf(
     return { ...base, kind: 'cancel', plan: undefined, lines: [], takes_effect }
   }
   if (change.kind === 'keep') {
+    const takes_back = takenBack(situation, active.external_id)
+    // A change waits on when the cancellation after it is taken back.
+    const plan = takes_back === 'cancel' && waiting ? planOf(waiting, plans) : current
     return {
       ...base,
       kind: 'keep',
-      takes_back: takenBack(situation, active.external_id),
-      plan: current,
-      lines: linesOf(current),
+      takes_back,
+      plan,
+      lines: linesOf(plan),
       takes_effect: instant(now),
       next_period: { from: instant(endOfPeriod(active.current_period_end)) },
     }

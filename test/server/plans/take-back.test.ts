@@ -37,6 +37,25 @@ describe('A change in the last seconds of a period', () => {
       assert.deepEqual(await rowsOf(sandbox, customer), before)
     })
 
+  for (const at of ['2026-01-31T23:59:57Z', '2026-02-01T00:00:01Z'])
+    it(`is not sent when its own reads last until ${at}`, async () => {
+      const stack = planStack(sandbox, { now: () => sandbox.clock.now().getTime() })
+      const customer = await aCustomerOnAPlan(sandbox, stack)
+      const { id, offers } = customer
+      await sandbox.advanceTo('2026-01-31T23:59:50Z')
+      const token = await stack.session(customer.customer, { offers, actions: ['cancel'] })
+      const preview = await stack.preview(token, id, { cancel: true })
+      const writes = stack.writes().length
+      stack.intercept(async (call, send) => {
+        if (!call.includes('/subscriptions')) return send()
+        const response = await send()
+        await sandbox.advanceTo(at)
+        return response
+      })
+      await problemOf(await stack.confirm(token, id, preview), 409, 'conflict')
+      assert.equal(stack.writes().length, writes)
+    })
+
   it('leaves a downgrade that has begun, which is taken back no more', async () => {
     const stack = planStack(sandbox)
     const customer = await aCustomerOnAPlan(sandbox, stack)
@@ -49,5 +68,14 @@ describe('A change in the last seconds of a period', () => {
     await problemOf(await stack.confirm(later, id, preview), 409, 'conflict')
     await refusedAs(await stack.previewOf(later, id, { keep: true }), 'nothing-to-keep')
     assert.deepEqual(await rowsOf(sandbox, customer), [['ACTIVE', small.code, undefined]])
+  })
+
+  it('of a cancellation shows the downgrade that waits on', async () => {
+    const stack = planStack(sandbox)
+    const { token, id, small } = await aCustomerOnAPlan(sandbox, stack)
+    await stack.change(token, id, { plan: small.code })
+    await stack.change(token, id, { cancel: true })
+    const preview = await stack.preview(token, id, { keep: true })
+    assert.deepEqual([preview.takes_back, preview.plan?.code], ['cancel', small.code])
   })
 })

@@ -3,6 +3,7 @@
 import type { PlanPreview } from '../../../contract/plans/plan-preview.ts'
 import { ConfirmedPreviewBody, PlanChangeResult } from '../../../contract/plans/plan-preview.ts'
 import type { Subscription } from '../../../contract/subscription.ts'
+import { readStoredCustomer } from '../../../operations/internal/customers.ts'
 import { createSubscription } from '../../../operations/subscriptions.ts'
 import { withChangeLock } from '../../../payments/locks.ts'
 import { assertAllowed } from '../../../payments/plan/assert-allowed.ts'
@@ -16,6 +17,7 @@ import { ProblemError } from '../../../problem.ts'
 import { fingerprint } from '../../../sessions/digest.ts'
 import type { PlannedChange, SignedPreview } from '../../../sessions/preview-token.ts'
 import { callOperation } from '../../../upstream/call.ts'
+import { responseTime } from '../../service-clock.ts'
 import { type CustomerRequest, customerRoute } from '../customer-route.ts'
 import { fetchSubscriptions, oneOfEachKey } from '../subscriptions.ts'
 import { readMoney, signedPreview } from './preview.ts'
@@ -109,7 +111,6 @@ async function heldSituation(
   if (isBound && request.now() < expiresAt) {
     const { plans, planRights: rights } = request
     assertAllowed(change, subscription, situation, { rights, settings: plans.settings })
-    assertNotInLastSeconds(situation, subscription)
     return situation
   }
   let preview: PlanPreview | undefined
@@ -150,6 +151,7 @@ async function send(
   // Before the change, because a failed read after it would look like a failed change.
   await beforeSending(views.prepare())
   await renew()
+  await beforeSending(assertTime(request, situation, call))
   // Without a signal, because a client that disconnects must not cancel a change, nor the reads of its outcome.
   const context = { upstream, log }
   const read: CustomerRequest['call'] = async (operation, values = {}) =>
@@ -161,6 +163,20 @@ async function send(
   )
   const key = call.kind === 'subscribe' ? call.key : call.subscription.external_id
   return showSubscription(views, rows, key)
+}
+
+/** By a response that is newer than all reads, because any of them may have taken seconds. */
+async function assertTime(
+  request: CustomerRequest,
+  situation: Situation,
+  call: ServiceCall,
+): Promise<void> {
+  const response = await request.callWithHeaders(readStoredCustomer, {
+    params: { id: request.customerKey },
+  })
+  const now = responseTime(response) ?? request.now()
+  const key = call.kind === 'subscribe' ? undefined : call.subscription.external_id
+  assertNotInLastSeconds(situation, key, now)
 }
 
 function showSubscription(

@@ -62,8 +62,8 @@ export const BillingMoney = z
   })
 
 /**
- * Billing's money in a list, where one invalid amount must not invalidate the other rows. It is null when a
- * number can't carry its digits; it is never rounded and never counted as zero.
+ * Billing's money in a list, where one invalid amount must not invalidate the other rows. It is null in any other shape, and
+ * when a number can't carry its digits; it is never rounded and never counted as zero.
  */
 export const LenientBillingMoney = z
   .object({
@@ -78,6 +78,7 @@ export const LenientBillingMoney = z
       return null
     }
   })
+  .catch(null)
 
 /**
  * The error of a well-formed value with more digits than a JSON number carries exactly. A service answers it

@@ -87,8 +87,7 @@ export const CancelBody = z.object({
 })
 export type CancelBody = z.infer<typeof CancelBody>
 
-/** Overrides of a plan in a response of the service, parsed leniently; an unreadable amount is null. */
-export const OverridesRow = z.object({
+const ReadableOverrides = z.object({
   name: z.string().nullish(),
   description: z.string().nullish(),
   trial_period: z.int().min(0).nullish(),
@@ -112,6 +111,9 @@ export const OverridesRow = z.object({
     }),
   ),
 })
+
+/** Overrides of a plan in a response of the service, parsed leniently; `amount` is null if they or their price can't be read. */
+export const OverridesRow = ReadableOverrides.catch({ amount: null, charges: [] })
 export type OverridesRow = z.infer<typeof OverridesRow>
 
 /** A subscription in a response of the service, parsed leniently. */

@@ -1,10 +1,12 @@
 /** Plans that anyone may see: an allow-list of members, money as text, metrics by name. */
 import { z } from 'zod'
-import { Amount, LenientBillingMoney } from '../money.ts'
+import { Amount, DecimalString, LenientBillingMoney, toDecimalString } from '../money.ts'
 import { arrayOrEmpty, PaginationMetadata, rowsOf } from '../paging.ts'
 import { BILLING_CYCLES } from '../plan.ts'
 
-const PlanTax = z.object({ name: z.string(), rate: z.string() })
+/** The service writes the rate as text in most answers, and as a number on credit notes. */
+const TaxRate = z.union([DecimalString, z.number().transform(toDecimalString)])
+const PlanTax = z.object({ name: z.string(), rate: TaxRate })
 const TaxRow = PlanTax.extend({ code: z.string().nullish() })
 
 /** Codes of taxes, where a response has no rates. */
@@ -20,8 +22,7 @@ const ChargeRow = z.object({
   tax_codes: taxCodes,
 })
 
-/** A plan in a response of the service, parsed leniently; `amount` is null if its number is unreadable. */
-export const PlanRow = z.object({
+const ReadablePlan = z.object({
   id: z.string().nullish(),
   name: z.string(),
   code: z.string(),
@@ -43,7 +44,22 @@ export const PlanRow = z.object({
   created_at: z.string().nullish(),
   updated_at: z.string().nullish(),
 })
-export type PlanRow = z.infer<typeof PlanRow>
+
+/** A plan of which nothing but the code is known: what asks for its price is refused, and no other plan is. */
+const UnreadablePlan = z.object({ code: z.string() }).transform(
+  ({ code }): z.infer<typeof ReadablePlan> => ({
+    name: code,
+    code,
+    billing_cycle: '',
+    amount: null,
+    usage_based_charges: [],
+    taxes: [],
+  }),
+)
+
+/** A plan in a response of the service, parsed leniently; `amount` is null if the plan or its price can't be read. */
+export const PlanRow = z.union([ReadablePlan, UnreadablePlan])
+export type PlanRow = z.infer<typeof ReadablePlan>
 
 export const PlanRowPage = z.object({
   plans: rowsOf(PlanRow),

@@ -1,5 +1,6 @@
 /** Decides whether a session may make a change of a plan in the present situation. */
 import type { PlanRefusal } from '../../contract/plans/plan-preview.ts'
+import type { PlanRow } from '../../contract/plans/public-plan.ts'
 import type { PlanAction, PlanRights } from '../../contract/session.ts'
 import type { Subscription } from '../../contract/subscription.ts'
 import { ProblemError } from '../../problem.ts'
@@ -59,7 +60,7 @@ function assertChanges(
   if (!permission.rights.offers.includes(code) || !next) throw refused('not-offered')
   if (code === active.plan_code || code === waiting?.plan_code) throw refused('present-plan')
   if (active.end_date) throw refused('ending')
-  if (!current?.amount || !next.amount) throw refused('unreadable-plan')
+  if (!current?.amount || !next.amount || !isPriced(next)) throw refused('unreadable-plan')
   if (current.amount.currency_code !== next.amount.currency_code) throw refused('other-currency')
   const mayLeave = permission.rights.actions.includes('leave-overrides')
   if (active.plan_overrides && !mayLeave) throw refused('ends-overrides')
@@ -90,12 +91,15 @@ function assertSubscribes(
   }
   const plan = plans.get(code)
   if (!rights.offers.includes(code) || !plan) throw refused('not-offered')
-  if (!plan.amount) throw refused('unreadable-plan')
+  if (!isPriced(plan)) throw refused('unreadable-plan')
   if (rows.some(({ status }) => status === 'ACTIVE' || status === 'PENDING')) {
     throw refused('already-subscribed')
   }
   if (!customer.hasPaymentMethod) throw refused('no-payment-method')
 }
+
+const isPriced = ({ amount, minimum_commitment }: PlanRow): boolean =>
+  amount !== null && minimum_commitment?.amount !== null
 
 function assertAction(action: PlanAction, { rights, settings }: Permission) {
   const isOff = action === 'change' && settings.change === 'off'

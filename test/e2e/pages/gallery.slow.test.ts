@@ -76,15 +76,15 @@ describe('the gallery', () => {
     const isEnded = state === 'ended'
     // The index would cover the elements below it.
     const covers = page.locator(isEnded ? '.page-head, .states, .index' : '.index')
-    const hide = (isHidden: boolean) =>
-      covers.evaluateAll((heads, hidden) => {
-        for (const head of heads) (head as HTMLElement).hidden = hidden
-      }, isHidden)
-    await hide(true)
+    const show = (display: 'none' | '') =>
+      covers.evaluateAll((heads, display) => {
+        for (const head of heads) (head as HTMLElement).style.display = display
+      }, display)
+    await show('none')
     const picture = await page
       .locator(isEnded ? 'main' : '.pieces')
       .screenshot({ animations: 'disabled', caret: 'hide' })
-    await hide(false)
+    await show('')
     const prefix = gallery === OFFICE_GALLERY ? 'office-' : ''
     assertPicture(`${prefix}${state}-${look}`, picture)
   }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'vitest'
 import type { PlanPreview } from '../../../server/contract/plans/plan-preview.ts'
+import type { PublicPlans } from '../../../server/contract/plans/public-plan.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import {
   aCustomerOnAPlan,
@@ -61,6 +62,72 @@ describe('A preview', () => {
     await refusedAs(await other.previewOf(token, id, { plan: large.code }), 'unreadable-plan')
   })
 })
+
+describe('A row that can not be read', () => {
+  interface Row {
+    code?: string
+    amount?: unknown
+    trial_period?: unknown
+    minimum_commitment?: unknown
+    taxes?: unknown
+    plan_overrides?: Row
+  }
+
+  /** A stack whose service answers these rows otherwise. */
+  function stackWith(edit: (row: Row) => void, config = {}) {
+    const edited = planStack(sandbox, { config })
+    edited.intercept(async (call, send) => {
+      const response = await send()
+      if (!/\/(plans|subscriptions)$/.test(call)) return response
+      const answer = JSON.parse(new TextDecoder().decode(response.bytes))
+      for (const row of answer.plans ?? answer.subscriptions ?? []) edit(row)
+      return { ...response, bytes: new TextEncoder().encode(JSON.stringify(answer)) }
+    })
+    return edited
+  }
+
+  for (const [what, change] of [
+    ['without an amount', (plan) => delete plan.amount],
+    ['with a trial as text', (plan) => (plan.trial_period = '14')],
+    [
+      'with a commitment of a value alone',
+      (plan) => (plan.minimum_commitment = { amount: { value: 5 } }),
+    ],
+    ['with a rate that is no number', (plan) => (plan.taxes = [{ name: 'VAT', rate: '19 %' }])],
+  ] as [string, (plan: Row) => void][])
+    it(`is refused itself, and no other one: a plan ${what}`, async () => {
+      const { customer, token, id, small, large } = await aCustomerOnAPlan(sandbox, stack)
+      const offeredPlans = [small.code, large.code]
+      const other = stackWith((row) => row.code === large.code && change(row), { offeredPlans })
+      const { plans } = await okOf<PublicPlans>(await other.ask('/api/plans'), 200)
+      assert.deepEqual(
+        plans.map(({ code }) => code),
+        [small.code],
+      )
+      await other.session(customer, { offers: [small.code], actions: ['change'] })
+      await okOf(await other.previewOf(token, id, { plan: small.code }), 200)
+      await refusedAs(await other.previewOf(token, id, { plan: large.code }), 'unreadable-plan')
+    })
+
+  it('leaves its subscription without prices: an override with a value alone', async () => {
+    const { customer } = await aCustomerOnAPlan(sandbox, stack)
+    const other = stackWith((row) => {
+      if (!('amount' in row)) row.plan_overrides = { amount: { value: 20 } }
+    })
+    const { subscriptions } = await other.plans(await other.session(customer))
+    assert.equal(subscriptions[0]!.plan, null)
+  })
+
+  it('is none for the rate of a tax as a number', async () => {
+    const { large } = await aCustomerOnAPlan(sandbox, stack)
+    const other = stackWith((row) => (row.taxes = [{ name: 'VAT', rate: 19.5 }]), {
+      offeredPlans: [large.code],
+    })
+    const { plans } = await okOf<PublicPlans>(await other.ask('/api/plans'), 200)
+    assert.deepEqual(plans[0]!.taxes, [{ name: 'VAT', rate: '19.5' }])
+  })
+})
+
 describe('A confirmation', () => {
   it('is refused for a plan that the session no longer offers', async () => {
     const { token, id, customer, small, large } = await aCustomerOnAPlan(sandbox, stack)

@@ -2,6 +2,17 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import type { VerifyCertificate } from '../notifications/webhooks/certificates.ts'
+import {
+  allowsSignatures,
+  BASIC_CONSTRAINTS,
+  detailsOf,
+  EXTENDED_KEY_USAGE,
+  KEY_USAGE,
+  NAME_CONSTRAINTS,
+  OTHER_NAMES,
+  POLICIES,
+  pathLengthOf,
+} from './der.ts'
 
 /** Certificates of a chain, from the first to the one that a root has issued. */
 const MAX_CHAIN = 6
@@ -17,20 +28,21 @@ export const verifyCertificate: VerifyCertificate = (pem, { roots, nameSuffix })
   const certificates = parseAll(pem)
   const [leaf, ...others] = certificates
   if (!leaf || certificates.length > MAX_CERTIFICATES) return { fault: 'unreadable' }
-  if (leaf.ca || (nameSuffix !== undefined && !commonNameOf(leaf).endsWith(nameSuffix))) {
+  if (leaf.ca || (nameSuffix !== undefined && !hasName(leaf, nameSuffix))) {
     return { fault: 'wrong-name' }
   }
+  if (!isSound(leaf) || !allowsSignatures(detailsOf(leaf.raw))) return { fault: 'untrusted' }
   const trusted = roots === undefined ? platformRoots() : parseAll(roots)
   const chain = [leaf]
   for (;;) {
     const last = chain[chain.length - 1] ?? leaf
     const isRoot = trusted.some((root) => root.raw.equals(last.raw))
     if (isRoot && chain.length > 1) break
-    const issuer = issuerOf(last, trusted) ?? issuerOf(last, others)
+    const root = issuerOf(last, trusted)
+    const issuer = root ?? issuerOf(last, others)
     if (!issuer) return { fault: isSelfIssued(last) ? 'untrusted' : 'incomplete' }
-    if (chain.length === MAX_CHAIN || !allowsIssuing(issuer, chain.length - 1)) {
-      return { fault: 'untrusted' }
-    }
+    const isAllowed = allowsIssuing(issuer, chain.length - 1) && (root || isSound(issuer))
+    if (chain.length === MAX_CHAIN || !isAllowed) return { fault: 'untrusted' }
     chain.push(issuer)
   }
   return {
@@ -52,13 +64,48 @@ const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE---
 /** None if one of them can't be parsed. */
 function parseAll(text: string): X509Certificate[] {
   try {
-    return (text.match(PEM) ?? []).map((block) => new X509Certificate(block))
+    const certificates = (text.match(PEM) ?? []).map((block) => new X509Certificate(block))
+    for (const { raw } of certificates) detailsOf(raw)
+    return certificates
   } catch {
     return []
   }
 }
 
-const commonNameOf = ({ subject }: X509Certificate): string => /^CN=(.+)$/m.exec(subject)?.[1] ?? ''
+const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
+
+/** By the parsed subject: in the printed one a line of another member looks like a name. */
+function hasName(certificate: X509Certificate, suffix: string): boolean {
+  const { CN } = certificate.toLegacyObject().subject
+  return typeof CN === 'string' && HOST.test(CN) && CN.endsWith(suffix)
+}
+
+const MIN_RSA_BITS = 2_048
+const FOR_SERVERS = ['1.3.6.1.5.5.7.3.1', '2.5.29.37.0']
+
+/** SHA-256, SHA-384 and SHA-512 with RSA and with ECDSA. */
+const ALGORITHMS = [
+  ...['0b', '0c', '0d'].map((end) => `2a864886f70d0101${end}`),
+  ...['02', '03', '04'].map((end) => `2a8648ce3d0403${end}`),
+]
+
+/** Extensions that are judged here or by Node, and those of other names and of policies, which are not asked for. */
+const JUDGED = [BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE, OTHER_NAMES, POLICIES]
+
+/**
+ * True for a certificate as TLS takes it of a server: signed by a safe algorithm, of a key that is long enough, for
+ * servers if it names purposes at all, and without a critical extension that is not judged (RFC 5280, 4.2).
+ */
+function isSound({ raw, publicKey, keyUsage }: X509Certificate): boolean {
+  const { algorithm, extensions } = detailsOf(raw)
+  const { modulusLength = MIN_RSA_BITS } = publicKey.asymmetricKeyDetails ?? {}
+  return (
+    ALGORITHMS.includes(algorithm) &&
+    modulusLength >= MIN_RSA_BITS &&
+    (keyUsage === undefined || keyUsage.some((purpose) => FOR_SERVERS.includes(purpose))) &&
+    [...extensions].every(([id, { isCritical }]) => !isCritical || JUDGED.includes(id))
+  )
+}
 
 const isSelfIssued = (certificate: X509Certificate): boolean => certificate.checkIssued(certificate)
 
@@ -75,20 +122,13 @@ const issuerOf = (
       certificate.verify(candidate.publicKey),
   )
 
-/** DER of the extension's id: 2.5.29.19 (basicConstraints), 2.5.29.30 (nameConstraints). */
-const BASIC_CONSTRAINTS = Buffer.from('0603551d13', 'hex')
-const NAME_CONSTRAINTS = Buffer.from('0603551d1e', 'hex')
-
 /**
  * RFC 5280, 4.2.1.9 and 4.2.1.10: the limit of authorities below an issuer. An issuer for certain names alone is
  * refused, because the names are not compared here.
  * @param authorities certificate authorities between the issuer and the leaf
  */
 function allowsIssuing({ raw }: X509Certificate, authorities: number): boolean {
-  if (raw.includes(NAME_CONSTRAINTS)) return false
-  const at = raw.indexOf(BASIC_CONSTRAINTS)
-  // [critical: 01 01 ff], OCTET STRING, SEQUENCE, cA: 01 01 ff, [pathLenConstraint: 02 01 n]
-  const [, limit] =
-    /^(?:0101ff)?04..30..0101ff(?:0201(..))?/.exec(raw.toString('hex', at + 5, at + 30)) ?? []
-  return limit === undefined || authorities <= Number.parseInt(limit, 16)
+  const details = detailsOf(raw)
+  if (details.extensions.has(NAME_CONSTRAINTS)) return false
+  return authorities <= (pathLengthOf(details) ?? authorities)
 }

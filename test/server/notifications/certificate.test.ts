@@ -1,5 +1,7 @@
 /** The chain of a webhook's certificate, judged by Node. */
+import 'reflect-metadata'
 import assert from 'node:assert/strict'
+import * as x509 from '@peculiar/x509'
 import { beforeAll, describe, it } from 'vitest'
 import { verifyCertificate } from '../../../server/node/certificate.ts'
 import type { CertificateTrust } from '../../../server/notifications/webhooks/certificates.ts'
@@ -84,6 +86,50 @@ describe('a certificate', () => {
       extensions: [ONLY_EXAMPLE_COM],
     })
     assert.equal(fault([await issuedBy(bound), bound]), 'untrusted')
+  })
+
+  describe('as TLS takes it of a server', () => {
+    const unknown = new x509.Extension('1.2.3.4.5', true, new Uint8Array([5, 0]))
+    const forMail = new x509.ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.4'])
+    const forServers = new x509.ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.1'], true)
+    const { keyEncipherment, digitalSignature } = x509.KeyUsageFlags
+
+    it('is for servers, and its key verifies signatures', async () => {
+      const usage = (flags: number) => new x509.KeyUsagesExtension(flags, true)
+      const good = [forServers, usage(digitalSignature)]
+      assert.equal(fault([await issuedBy(root, { extensions: good })]), 'none')
+      for (const extension of [forMail, usage(keyEncipherment), unknown]) {
+        assert.equal(fault([await issuedBy(root, { extensions: [extension] })]), 'untrusted')
+      }
+    })
+
+    it('has such issuers', async () => {
+      for (const extension of [forMail, unknown]) {
+        const issuer = await issuedBy(root, {
+          isAuthority: true,
+          name: 'Odd',
+          extensions: [extension],
+        })
+        assert.equal(fault([await issuedBy(issuer), issuer]), 'untrusted')
+      }
+    })
+
+    it('has a key of 2,048 bits, and is not signed by SHA-1', async () => {
+      assert.equal(fault([await issuedBy(root, { bits: 1_024 })]), 'untrusted')
+      const old = await anAuthority('Old', { hash: 'SHA-1' })
+      assert.equal(fault([await issuedBy(old)], { roots: old.pem }), 'untrusted')
+    })
+  })
+
+  it('has the name of its subject, and not a text that looks like one', async () => {
+    const names: x509.JsonName[] = [
+      [{ O: ['a\u2028CN=x.paypal.com'] }, { CN: ['evil.example'] }],
+      [{ CN: ['evil.example\0.paypal.com'] }],
+      [{ CN: ['evil.example'] }, { CN: ['x.paypal.com'] }],
+    ]
+    for (const name of names) {
+      assert.equal(fault([await issuedBy(root, { subject: name })]), 'wrong-name')
+    }
   })
 
   it('has a name that ends as the trust says, behind a dot', async () => {

@@ -14,10 +14,11 @@ const RSA = {
 }
 
 type Keys = Awaited<ReturnType<typeof newKeys>>
-const newKeys = () =>
-  webcrypto.subtle.generateKey(RSA, true, ['sign', 'verify']) as Promise<
-    Required<webcrypto.CryptoKeyPair>
-  >
+const newKeys = ({ bits = RSA.modulusLength, hash = RSA.hash }: Issued) =>
+  webcrypto.subtle.generateKey({ ...RSA, hash, modulusLength: bits }, true, [
+    'sign',
+    'verify',
+  ]) as Promise<Required<webcrypto.CryptoKeyPair>>
 
 export interface Authority {
   certificate: x509.X509Certificate
@@ -35,6 +36,12 @@ interface Issued {
   /** Certificate authorities that may follow. */
   pathLength?: number
   extensions?: x509.Extension[]
+  /** Of a leaf, in place of a common name. */
+  subject?: x509.JsonName
+  /** Of the key. */
+  bits?: number
+  /** Of the signatures that its key makes. */
+  hash?: string
 }
 
 const dates = ({ notBefore, notAfter }: Issued) => ({
@@ -46,12 +53,12 @@ let serial = 1
 const serialNumber = () => (serial++).toString(16).padStart(2, '0')
 
 export async function anAuthority(name = 'Root of tests', more: Issued = {}): Promise<Authority> {
-  const keys = await newKeys()
+  const keys = await newKeys(more)
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
     name: `CN=${name}`,
     ...dates(more),
-    signingAlgorithm: RSA,
+    signingAlgorithm: keys.privateKey.algorithm as never,
     keys: keys as never,
     extensions: authorityExtensions(more),
   })
@@ -69,18 +76,18 @@ export async function issuedBy(
   issuer: Authority,
   { isAuthority = false, ...more }: Issued & { isAuthority?: boolean } = {},
 ): Promise<Authority> {
-  const keys = await newKeys()
+  const keys = await newKeys(more)
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    subject: `CN=${more.name ?? NAME}`,
+    subject: more.subject ?? `CN=${more.name ?? NAME}`,
     issuer: issuer.certificate.subject,
     ...dates(more),
-    signingAlgorithm: RSA,
+    signingAlgorithm: issuer.keys.privateKey.algorithm as never,
     publicKey: keys.publicKey as never,
     signingKey: issuer.keys.privateKey as never,
     extensions: isAuthority
       ? authorityExtensions(more)
-      : [new x509.BasicConstraintsExtension(false, undefined, true)],
+      : [new x509.BasicConstraintsExtension(false, undefined, true), ...(more.extensions ?? [])],
   })
   return { certificate, keys, pem: certificate.toString('pem') }
 }

@@ -75,7 +75,10 @@ interface MethodData {
 export class PaymentMethod extends DataCardElement<MethodData> {
   static override styles = styles
 
-  /** Address of the page that the customer comes back to, which has a `<payment-method>`. Default: the current page. */
+  /**
+   * Address of the page that the customer comes back to, which has a `<payment-method>`. Default: the current page. It is a
+   * page that never redirects elsewhere with its query: the query proves who began.
+   */
   @property({ attribute: 'return-to' }) returnTo = ''
 
   readonly #replacement = new ReplacementController(this, {

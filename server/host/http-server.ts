@@ -76,6 +76,7 @@ export async function listen(
     }
   })
   async function fetch(request: Request, bindings: object): Promise<Response> {
+    if (hasTwoHosts(bindings)) return withConnectionClose(new Response(null, { status: 400 }))
     const app = served ?? (await ready)
     const response = await app.fetch(request, bindings)
     return isClosing ? withConnectionClose(response) : response
@@ -127,6 +128,17 @@ export async function listen(
       })
     },
   }
+}
+
+/** Connections of requests with two hosts: what follows on them is not executed either. */
+const refused = new WeakSet<Socket>()
+
+/** Proxies in front may route by the other one (RFC 9112, 3.2). Node keeps the first, and tells nobody. */
+function hasTwoHosts({ incoming }: { incoming?: IncomingMessage }): boolean {
+  if (!incoming) return false
+  const isHost = (text: string, i: number) => i % 2 === 0 && text.toLowerCase() === 'host'
+  if (incoming.rawHeaders.filter(isHost).length > 1) refused.add(incoming.socket)
+  return refused.has(incoming.socket)
 }
 
 function withConnectionClose(response: Response): Response {

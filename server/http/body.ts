@@ -68,7 +68,7 @@ export async function readJson(c: Context<AppEnv>, isOptional = false): Promise<
   }
   if (type === undefined) throw new ProblemError('unsupported-media-type')
   const body = parseJson(bytes)
-  const tooDeep = pathBeyondDepth(body, MAX_BODY_DEPTH)
+  const tooDeep = pathBeyondDepth(body)
   if (tooDeep) {
     const message = `is nested deeper than ${MAX_BODY_DEPTH} levels`
     throw invalidRequest({ pointer: jsonPointer(tooDeep), message })
@@ -187,15 +187,15 @@ interface Path {
 }
 
 /**
- * The path of the first value inside more than `maxDepth` containers; undefined if there is none. Recursive functions
- * such as `JSON.stringify` overflow the stack on deeper values.
+ * The path of the first value inside more containers than the limit; undefined if there is none. Recursive functions such
+ * as `JSON.stringify` overflow the stack on deeper values.
  */
-function pathBeyondDepth(value: unknown, maxDepth: number): string[] | undefined {
+export function pathBeyondDepth(value: unknown): string[] | undefined {
   let level: { value: unknown; path: Path | undefined }[] = [{ value, path: undefined }]
   // Level by level, because a recursive walk would overflow the stack itself.
   for (let depth = 0; level.length > 0; depth++) {
     const [first] = level
-    if (depth > maxDepth) return namesOf(first?.path)
+    if (depth > MAX_BODY_DEPTH) return namesOf(first?.path)
     level = level.flatMap(({ value, path }) =>
       typeof value === 'object' && value !== null
         ? Object.entries(value).map(([name, value]) => ({ value, path: { name, parent: path } }))

@@ -128,11 +128,16 @@ const credentialKeys = (credentials: ServiceOptions['credentials'] = {}): string
     .map((name) => `TILL_${name}CLIENT_ID, TILL_${name}CLIENT_SECRET`)
     .join(', ')
 
-/** By a write, because a store that is full or read-only still answers reads. */
+/**
+ * By a write and by the swap that every lock is made of: a store that is full or read-only still answers reads, and a user
+ * of Redis may write and run no scripts.
+ */
 const checkWrite = async (store: Store): Promise<Degradation | undefined> => {
+  const key = `readiness:${crypto.randomUUID()}`
   try {
-    await store.set('readiness', 'written', PROBE_TTL_MS)
-    return undefined
+    await store.set(key, 'written', PROBE_TTL_MS)
+    if (await store.compareAndSwap(key, 'written', undefined, PROBE_TTL_MS)) return undefined
+    return storeFault(store, 'it does not swap a value that was written')
   } catch (error) {
     return storeFault(store, causeOf(error))
   }

@@ -1,5 +1,6 @@
 /** The event inside a verified webhook. */
 import { z } from 'zod'
+import { pathBeyondDepth } from '../../http/body.ts'
 import { isObject, type JsonObject } from '../../json.ts'
 import { readJsonText } from '../webhooks/postback.ts'
 import { WebhookRefused } from '../webhooks/refusal.ts'
@@ -22,10 +23,10 @@ export type ServiceEvent = z.infer<typeof Event>
 /** @throws {WebhookRefused} `not-json` or `not-an-event` */
 export const readEvent = (body: Uint8Array): ServiceEvent => parseEvent(readJsonText(body).value)
 
-/** @throws {WebhookRefused} `not-an-event` */
+/** @throws {WebhookRefused} `not-an-event`, also for one that is nested too deep to be copied */
 export function parseEvent(value: unknown): ServiceEvent {
   const { data } = Event.safeParse(value)
-  if (!data) throw new WebhookRefused('not-an-event')
+  if (!data || pathBeyondDepth(value)) throw new WebhookRefused('not-an-event')
   return data
 }
 

@@ -11,7 +11,7 @@
  * - `unknown-webhook` the chain is good and the signature is of no configured webhook id
  * - `postback` the service denies the signature
  * - `not-json` the body is not one JSON object
- * - `not-an-event` the verified body has no id or no type
+ * - `not-an-event` the verified body has no id or no type, or is nested too deep
  */
 export type RefusalReason =
   | 'headers'

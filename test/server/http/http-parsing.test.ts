@@ -54,6 +54,7 @@ describe('a request with ambiguous framing', () => {
     ['with lines that end half', () => post('X-A: b\nContent-Length: 0', '', '')],
     ['with a space before the colon', () => post('Content-Length : 0', '', '')],
     ['with a header over two lines', () => post('X-A: b', ' Content-Length: 44', '', '')],
+    ['with two hosts', () => getMe('Host: bff', 'Host: evil.example')],
     ['without a host', () => 'GET /api/me HTTP/1.1\r\n\r\n'],
   ]
   for (const [how, first] of smuggling) {

@@ -255,6 +255,13 @@ describe('a webhook', () => {
     assert.deepEqual(world.received, [])
   })
 
+  it('is refused if it is nested too deep to be handed over', async () => {
+    const world = await aWebhookWorld(upstream)
+    const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
+    const body = JSON.stringify(anEvent({ resource: { id: 'X' } })).replace('"X"', nested)
+    await problemOf(await world.send(body), 400, 'invalid-request')
+  })
+
   it('has a limit of its own: 256 kB', async () => {
     const world = await aWebhookWorld(upstream)
     const large = anEvent({ summary: 'x'.repeat(200 * 1024) })

@@ -165,6 +165,14 @@ describe('readiness', () => {
     assert.deepEqual(await readiness(), [200, { status: 'ready', ...up, store: 'down', degraded }])
   })
 
+  it('reports a store without the swap of locks as down', async () => {
+    const cause = 'the store refused the command: NOPERM'
+    const refuses = () => Promise.reject(new StoreError(cause))
+    bff = aBff(upstream, { store: { ...memoryStore(), compareAndSwap: refuses } })
+    const degraded = [{ part: 'store', cause }]
+    assert.deepEqual(await readiness(), [200, { status: 'ready', ...up, store: 'down', degraded }])
+  })
+
   it('names the settings under which a store keeps no locks', async () => {
     const location = { key: 'REDIS_URL', host: 'redis.example' }
     const store = { ...memoryStore(), location, faults: () => ['it evicts'] }

@@ -5,6 +5,7 @@ import { integer, oneOf } from '../internal/base/converters.ts'
 import { property, state } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
+import { FocusKeeper } from '../internal/controllers/focus-keeper.ts'
 import { LiveRegion } from '../internal/controllers/live-region.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
@@ -110,6 +111,7 @@ export class PricingTable extends TillElement {
   readonly #localize = new LocalizeController(this, messages, () => this.locale)
   readonly #live = new LiveRegion(this)
   readonly #states = new CustomStates(this)
+  readonly #focus = new FocusKeeper(this, { fallbacks: () => ['[part=choose]', '[part=base]'] })
   readonly #plans = new PlansController(this, {
     onComplete: (data) => this.dispatchEvent(new DataLoadedEvent('pricing-loaded', data)),
     onError: (error) => this.dispatchEvent(new DataErrorEvent('pricing-failed', error)),
@@ -138,7 +140,7 @@ export class PricingTable extends TillElement {
   protected override render(): TemplateResult {
     const body = this.#renderBody()
     return html`
-      <div class="table" part="base" aria-busy=${this.#plans.loaded.pending}>
+      <div class="table" part="base" tabindex="-1" aria-busy=${this.#plans.loaded.pending}>
         ${body ?? nothing}
         <slot ?hidden=${this.#isShown}>${body ? nothing : this.#renderSkeleton()}</slot>
         <slot name="legal"></slot>
@@ -283,7 +285,7 @@ export class PricingTable extends TillElement {
     this.typed = new Map()
     this.#setUsage('')
     this.#announceEstimates()
-    this.renderRoot.querySelector<HTMLElement>('.controls input')?.focus()
+    this.#focus.moveTo('.controls input')
   }
 
   readonly #onValue = (key: string, value: string, isFinal: boolean): void => {

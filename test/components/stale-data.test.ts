@@ -249,7 +249,7 @@ describe('a first read', () => {
       expect(texts(NOTICE)).not.to.include(`${NAMES[tag]} couldn’t be loaded.`)
       expect(element.matches(':state(error)')).to.equal(false)
       // No card, which would have the focus.
-      if (tag !== 'pricing-table') expect(focused()).not.to.equal(null)
+      expect(focused()).not.to.equal(null)
       expect(text()).not.to.contain('On its way')
     })
   }

@@ -8,7 +8,7 @@ export type UsageValues = ReadonlyMap<string, string>
 export const averageKey = (code: string): string => `${code}.average`
 
 /** Petabytes can be counted in bytes. */
-export const isValue = (text: string): boolean => /^\d{1,15}(\.\d{1,6})?$/.test(text)
+const isValue = (text: string): boolean => /^\d{1,15}(\.\d{1,6})?$/.test(text)
 
 /** The value of a whole typed text: undefined if it is blank, null if it is no value. */
 export function readTyped(text: string, locale: string): string | undefined | null {

@@ -12,7 +12,7 @@ import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
-import { warnInvalidAttribute } from '../internal/dom/warn.ts'
+import { warn, warnInvalidAttribute } from '../internal/dom/warn.ts'
 import { isComparable } from '../internal/domain/charge-changes.ts'
 import { PreviousPeriod } from '../internal/domain/previous-period.ts'
 import { fetchSubscriptions, selectSubscription } from '../internal/domain/subscriptions.ts'
@@ -302,6 +302,9 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     const { value } = this.data
     const period = value?.current?.period
     if (!period) return
+    for (const code of Object.keys(this.limits))
+      if (!period.charges.some((charge) => charge.code === code))
+        warn(`<usage-meter limits> names "${code}", which no metric of this usage has`)
     for (const { code, name, usage } of limitUsages(period, this.limits, this.budget)) {
       const scope = [value.subscriptionId, period.from, code]
       for (const threshold of this.#thresholds.claimNew(scope, usage)) {

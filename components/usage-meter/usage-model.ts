@@ -8,24 +8,34 @@ import { ratio } from '../internal/format/numbers.ts'
 import { coloredSeries } from '../internal/templates/series-color.ts'
 
 /** Limits by metric code, in the metric's units. */
-export type Limits = Readonly<Record<string, unknown>>
+export type Limits = Readonly<Record<string, number>>
 
-const isLimits = (value: unknown): value is Limits => typeof value === 'object' && value !== null
+/** The entries that are numbers; undefined for anything but an object or its JSON. */
+function limitEntries(value: unknown): [string, number][] | undefined {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : undefined
+  return entries?.filter(([, limit]) => Number.isFinite(limit))
+}
+
+function objectOf(value: unknown): unknown {
+  if (typeof value === 'object') return value
+  // Svelte's server writes an object so, and its hydration sets the property.
+  if (value === '[object Object]') return {}
+  try {
+    return JSON.parse(String(value))
+  } catch {
+    return undefined
+  }
+}
 
 /** An object, or its JSON. */
 export const LIMITS: Converter<Limits> = {
   expected: 'JSON such as {"api_calls": 100000}',
   parse: (value) => {
-    if (isLimits(value)) return value
-    // Svelte's server writes an object so, and its hydration sets the property.
-    if (value === '[object Object]') return {}
-    try {
-      const limits: unknown = JSON.parse(String(value))
-      return isLimits(limits) ? limits : undefined
-    } catch {
-      return
-    }
+    const limits = objectOf(value)
+    const entries = limitEntries(limits)
+    return entries?.length === Object.keys(limits ?? {}).length ? (limits as Limits) : undefined
   },
+  nearest: (value) => Object.fromEntries(limitEntries(objectOf(value)) ?? []),
 }
 
 /** Keeps the charges of these metrics, ranked, and sums the others; keeps all if there are no codes. */

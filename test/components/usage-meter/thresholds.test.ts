@@ -39,6 +39,18 @@ describe('the limits of <usage-meter>', () => {
     expect(warnings).to.deep.equal([
       `tillkit: <usage-meter limits="{api_calls"> takes JSON such as {"api_calls": 100000}`,
     ])
+    const odd = '{"api_calls": "many", "storage_gb": 300}'
+    expect(await warned(async () => made.meter.setAttribute('limits', odd))).to.deep.equal([
+      `tillkit: <usage-meter limits="${odd}"> takes JSON such as {"api_calls": 100000}`,
+    ])
+    expect(made.meter.limits).to.deep.equal({ storage_gb: 300 })
+    const unknown = await warned(async () => {
+      made.meter.limits = { api_cals: 5 }
+      await made.meter.updateComplete
+    })
+    expect(unknown).to.deep.equal([
+      'tillkit: <usage-meter limits> names "api_cals", which no metric of this usage has',
+    ])
     expect(made.one('[role=meter]') === undefined).to.equal(true)
     // As Svelte's server writes an object.
     const silent = await warned(async () => {

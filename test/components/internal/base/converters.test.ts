@@ -22,7 +22,7 @@ class Card extends LitElement {
   @property({ converter: text(isWord, 'a word') }) word = ''
   @property({ converter: strictText(isWord, 'a word') }) strict = ''
   @property({ converter: someOf(['due', 'paid']) }) columns = ''
-  @property({ converter: LIMITS }) limits: Readonly<Record<string, unknown>> = {}
+  @property({ converter: LIMITS }) limits: Readonly<Record<string, number>> = {}
 }
 customElements.define('x-card', Card)
 

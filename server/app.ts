@@ -77,6 +77,8 @@ export interface BffOptions {
   store?: Store
   /** Connects open pages to changes, over all replicas. Without it pages receive no changes. */
   changes?: Changes
+  /** Ends the open streams of changes once it is aborted. */
+  ending?: AbortSignal | undefined
   /** Open streams of changes in this process. Default: 5,000. */
   maxStreams?: number
   /** Sends requests to the services. Default: the platform's `fetch`. */
@@ -110,7 +112,10 @@ export interface BffOptions {
 
 /** A handler to mount. It hides the routes, because mounting them elsewhere would leave the middleware behind. */
 export interface Bff extends Pick<Hono<AppEnv>, 'fetch' | 'request'> {
-  /** Ends the open streams of changes and opens no more. Call it before your server waits for its last responses. */
+  /**
+   * Ends the open streams of changes and opens no more. Call it before your server waits for its last responses, unless the
+   * option `ending` does.
+   */
   closeStreams(): void
 }
 
@@ -253,7 +258,9 @@ export function createApp(
     serviceClock: new ServiceClock(deps),
     reference: apiReference(options.homeUrl),
   })
-  return Object.assign(app, { closeStreams: () => streams.closeAll() })
+  const closeStreams = () => streams.closeAll()
+  options.ending?.addEventListener('abort', closeStreams)
+  return Object.assign(app, { closeStreams })
 }
 
 /**

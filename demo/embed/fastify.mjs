@@ -22,9 +22,6 @@ shop.register(async (pay) => {
 await shop.listen({ port: Number(process.env.PORT ?? 3000) })
 
 process.once('SIGTERM', async () => {
-  // Browsers hold connections on which they ask nothing.
-  setTimeout(() => shop.server.closeAllConnections(), 20_000)
-  await shop.close()
-  await close()
+  await close(shop.server)
   process.exit()
 })

@@ -14,11 +14,7 @@ shop.mount('/pay', bff.fetch)
 
 const server = serve({ fetch: shop.fetch, port: Number(process.env.PORT ?? 3000) })
 
-process.once('SIGTERM', () => {
-  server.close(async () => {
-    await close()
-    process.exit()
-  })
-  // Browsers hold connections on which they ask nothing.
-  setTimeout(() => server.closeAllConnections(), 20_000)
+process.once('SIGTERM', async () => {
+  await close(server)
+  process.exit()
 })

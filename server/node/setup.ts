@@ -19,9 +19,35 @@ const DEFAULT_METRICS_PORT = 9464
 
 export interface NodeOptions {
   options: BffOptions
-  /** Call it after your server has stopped. */
-  close(): Promise<void>
+  /**
+   * Stops everything in order: the streams of open pages end, the server finishes its requests and its connections end, after
+   * 20 seconds also those that hang, and then what the options have opened is closed.
+   * @param server yours, unless it has stopped by now
+   */
+  close(server?: StoppableServer): Promise<void>
 }
+
+/** A server of `node:http`. */
+export interface StoppableServer {
+  close(done: () => void): unknown
+  closeIdleConnections?(): void
+  closeAllConnections?(): void
+}
+
+const DRAIN_MS = 20_000
+const IDLE_CHECK_MS = 100
+
+/** Browsers hold connections on which they ask nothing, and that of a stream is kept after its end. */
+const stopped = (server: StoppableServer): Promise<void> =>
+  new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections?.(), IDLE_CHECK_MS)
+    const drained = setTimeout(() => server.closeAllConnections?.(), DRAIN_MS)
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(drained)
+      resolve()
+    })
+  })
 
 interface NodeOverrides {
   /** From the environment alone when absent. */
@@ -55,6 +81,7 @@ export async function createNodeOptions(
   })
   if (telemetry) port?.serve(telemetry)
   const { transport, paymentTransport, close } = transports()
+  const ending = new AbortController()
   for (const fault of store?.faults?.() ?? []) log.error({ error: `REDIS_URL: ${fault}` })
   if (env.TILL_MODE === 'live' && !store) log.info({ notice: NOT_SHARED })
   if (!files) log.info({ notice: NO_ELEMENTS })
@@ -72,8 +99,11 @@ export async function createNodeOptions(
       clientSignal,
       verifyCertificate,
       isShuttingDown,
+      ending: ending.signal,
     },
-    async close() {
+    async close(server) {
+      ending.abort()
+      if (server) await stopped(server)
       await port?.close()
       await close?.()
       store?.close()

@@ -111,6 +111,16 @@ describe('the examples of embedding', () => {
       }
     })
 
+    it(`stops on ${name} at once while a page is open`, async () => {
+      const { url, stop } = await started(name)
+      const headers = await sessionAt(url)
+      const stream = await fetch(`${url}/pay/api/me/changes`, { headers })
+      assert.equal(stream.status, 200)
+      const startedAt = performance.now()
+      assert.equal((await stop()).code, 0)
+      assert.ok(performance.now() - startedAt < 10_000)
+    })
+
     it(`stops on ${name} while a browser holds an idle connection`, async () => {
       const { url, stop } = await started(name, { NODE_OPTIONS: `--import "${HASTY}"` })
       const ahead = connect(Number(new URL(url).port), 'localhost')

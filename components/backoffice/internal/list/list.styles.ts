@@ -129,7 +129,7 @@ export const listStyles = [
       text-align: start;
     }
     /* Texts of up to 255 letters. */
-    .rows td:is(.customer, .code, .aggregation, .id, .email) {
+    .rows td:is(.customer, .code, .aggregation, .id, .email, .plan) {
       min-inline-size: 6em;
       overflow-wrap: anywhere;
       white-space: normal;

@@ -12,7 +12,7 @@ export async function checkLayout(
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  assert.equal(beyond, 0, 'the page scrolls sideways')
+  assert.equal(beyond, 0, `the page scrolls sideways at ${page.viewportSize()!.width} px`)
   // Amounts of trillions don't fit everywhere.
   if (state !== 'huge') assert.deepEqual(await cutTexts(page), [])
   if (state !== 'long' && state !== 'huge' && !isLargeText)

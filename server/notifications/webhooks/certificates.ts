@@ -56,6 +56,7 @@ const MAX_CACHED = 50
 /** An address without a good certificate, or with one that has ended, is not fetched again for this time. */
 const REFETCH_MS = 60_000
 const MAX_FETCHES = 5
+const MAX_SENDERS = 1_000
 const FETCH_WINDOW_MS = 60_000
 
 const FAULTS: Record<'untrusted' | 'wrong-name' | 'unreadable', RefusalReason> = {
@@ -81,7 +82,11 @@ interface CertificatesOptions {
  * incomplete, or the budget of new addresses is spent.
  * @throws {WebhookRefused} for a certificate that is not the service's
  */
-export type ReadCertificate = (url: string) => Promise<Certificate | undefined>
+export type ReadCertificate = (
+  url: string,
+  /** Whose budget a new address takes: one for all senders whose address is unknown. */
+  sender: string | undefined,
+) => Promise<Certificate | undefined>
 
 export function certificates(options: CertificatesOptions): ReadCertificate {
   const { now, monotonicNow } = options
@@ -98,14 +103,14 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
   })
   // Not the cache's `fetch()`: an address that fails would take the place of a good certificate.
   const pending = new Map<string, Promise<Certificate | undefined>>()
-  let fetches: number[] = []
+  const fetches = new LRUCache<string, number[]>({ max: MAX_SENDERS })
 
   /** False beyond the budget of addresses, which anybody can name. */
-  function takeFetch(): boolean {
+  function takeFetch(sender = ''): boolean {
     const present = monotonicNow()
-    fetches = fetches.filter((at) => present - at < FETCH_WINDOW_MS)
-    if (fetches.length >= MAX_FETCHES) return false
-    fetches.push(present)
+    const recent = (fetches.get(sender) ?? []).filter((at) => present - at < FETCH_WINDOW_MS)
+    if (recent.length >= MAX_FETCHES) return false
+    fetches.set(sender, [...recent, present])
     return true
   }
 
@@ -118,8 +123,8 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
     fetchedAt: number
   }) => !isInItsTime(certificate, now()) && monotonicNow() - fetchedAt >= REFETCH_MS
 
-  async function read(url: string): Promise<Certificate | undefined> {
-    if (!(await options.isGoodAddress(url)) && !takeFetch()) return undefined
+  async function read(url: string, sender?: string): Promise<Certificate | undefined> {
+    if (!(await options.isGoodAddress(url)) && !takeFetch(sender)) return undefined
     try {
       const certificate = await fetchCertificate(url, options)
       if (certificate) judged.set(url, { certificate, fetchedAt: monotonicNow() })
@@ -131,7 +136,7 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
     }
   }
 
-  return async function readCertificate(url) {
+  return async function readCertificate(url, sender) {
     const known = judged.get(url)
     if (known && !isOutdated(known)) return known.certificate
     const earlier = failed.get(url)
@@ -141,7 +146,7 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
     }
     let reading = pending.get(url)
     if (!reading) {
-      reading = read(url).finally(() => pending.delete(url))
+      reading = read(url, sender).finally(() => pending.delete(url))
       pending.set(url, reading)
     }
     return reading

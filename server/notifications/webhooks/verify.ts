@@ -5,6 +5,7 @@
  * The service repeats a webhook for three days. An older signature, and a second body of one transmission, are what a
  * leaked delivery makes: the service alone judges them.
  */
+import { LRUCache } from 'lru-cache'
 import { clientPrefix } from '../../http/client-address.ts'
 import { bulkhead } from '../../upstream/bulkhead.ts'
 import { NEVER } from '../../upstream/cancellation.ts'
@@ -61,6 +62,7 @@ const SIMULATED_ID = 'WEBHOOK_ID'
 const MAX_AGE_MS = 3.5 * 24 * 60 * 60 * 1000
 /** Webhooks that the service judges at once or that wait for it: half of those that are handled. */
 const MAX_JUDGED_BY_SERVICE = 16
+const MAX_VERIFIED_SENDERS = 1_000
 /** One call at a time for a sender, so that nobody has the calls of all. */
 const POSTBACKS = { inFlight: 8, ofOwner: 1, queued: 8 }
 
@@ -81,16 +83,20 @@ export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook 
   const candidates = takesSimulated ? [...ids, SIMULATED_ID] : ids
   const postbacks = bulkhead(POSTBACKS)
   let judgedByService = 0
+  /** Senders of a verified webhook, whom strangers do not keep from the service. */
+  const verified = new LRUCache<string, true>({ max: MAX_VERIFIED_SENDERS })
 
   return async function verifyWebhook(webhook) {
     const { transmission, body, log } = webhook
     const url = certificateAddress(transmission.certificateUrl, sandboxUrl)
     if (url === undefined) throw new WebhookRefused('certificate-address')
-    const certificate = await readCertificate?.(url)
+    const sender = webhook.address && clientPrefix(webhook.address)
+    const certificate = await readCertificate?.(url, sender)
     const signedId = certificate && (await signedIdOf(certificate, webhook))
     const doubt = certificate && (await doubtOf(transmission, body))
     if (doubt) log.alarm = doubt
-    if (!certificate || doubt) await askService(webhook)
+    if (!certificate || doubt) await askService(webhook, sender)
+    if (sender) verified.set(sender, true)
     await known.rememberAddress(url)
     return { isSimulated: signedId === SIMULATED_ID }
   }
@@ -121,12 +127,16 @@ export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook 
     return undefined
   }
 
-  async function askService({ transmission, body, address }: ReceivedWebhook): Promise<void> {
-    if (judgedByService >= MAX_JUDGED_BY_SERVICE) {
+  async function askService(
+    { transmission, body }: ReceivedWebhook,
+    address: string | undefined,
+  ): Promise<void> {
+    const hasReserve = address !== undefined && verified.has(address)
+    if (!hasReserve && judgedByService >= MAX_JUDGED_BY_SERVICE) {
       throw new UpstreamError('unavailable', 'the service judges too many webhooks')
     }
     judgedByService++
-    const sender = { id: address ? clientPrefix(address) : transmission.id, hasReserve: true }
+    const sender = { id: address ?? transmission.id, hasReserve }
     try {
       await postbacks.acquire(NEVER, sender)
       try {

@@ -328,6 +328,17 @@ describe('certificates of webhooks', () => {
     assert.equal(world.fetched.length, 7)
   })
 
+  it('are fetched for each sender, where senders are known', async () => {
+    const world = await aWebhookWorld(upstream, {
+      clientIp: ({ headers }) => headers.get('x-test-address') ?? undefined,
+    })
+    const headers = { 'x-test-address': '203.0.113.7' }
+    upstream.misbehave(POSTBACK, says(200, { verification_status: 'FAILURE' }))
+    for (let i = 0; i < 6; i++) await world.send(anEvent(), { ...invented(i), headers })
+    assert.equal(world.fetched.length, 5)
+    assert.equal((await world.send(anEvent())).status, 200)
+  })
+
   it('of the address that was good before a restart are fetched whatever others name', async () => {
     const store = memoryStore()
     const before = await aWebhookWorld(upstream, { store })
@@ -481,6 +492,25 @@ describe('refused webhooks', () => {
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) statuses.push((await world.send(anEvent())).status)
     assert.deepEqual([statuses[59], statuses[60]], [503, 429])
+  })
+
+  it('keep no sender from the service that was verified before', async () => {
+    const world = await aWebhookWorld(upstream, {
+      verifyCertificate: undefined,
+      clientIp: ({ headers }) => headers.get('x-test-address') ?? undefined,
+    })
+    const from = (address: string) => ({ headers: { 'x-test-address': address } })
+    upstream.misbehave(POSTBACK, says(200, { verification_status: 'SUCCESS' }), 1)
+    assert.equal((await world.send(anEvent(), from('198.51.100.1'))).status, 200)
+    upstream.misbehave(POSTBACK, (...call) => {
+      setTimeout(() => says(200, { verification_status: 'SUCCESS' })(...call), 100)
+    })
+    const strangers = Array.from({ length: 25 }, (_, i) =>
+      world.send(anEvent(), from(`203.0.113.${i}`)),
+    )
+    const own = world.send(anEvent(), from('198.51.100.1'))
+    assert.equal((await own).status, 200)
+    assert.ok((await Promise.all(strangers)).some(({ status }) => status === 503))
   })
 
   it('of one sender are judged by the service one at a time', async () => {

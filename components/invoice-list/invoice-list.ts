@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
+import { ADDRESS } from '../internal/base/converters.ts'
 import { DataCardElement, REFRESH } from '../internal/base/data-card-element.ts'
 import { property } from '../internal/base/property.ts'
 import * as query from '../internal/base/query-converters.ts'
@@ -125,7 +126,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
    * Address of the merchant's own page where the customer changes the payment method; shown as a link in the payment
    * dialog and after a declined payment, instead of "Pay with another method".
    */
-  @property({ attribute: 'payment-method-href' }) paymentMethodHref = ''
+  @property({ converter: ADDRESS, attribute: 'payment-method-href' }) paymentMethodHref = ''
 
   /** Text of the "Pay now" buttons. */
   @property({ attribute: 'pay-label' }) payLabel = ''

@@ -1,7 +1,7 @@
 /** `<pricing-table>`: the plans that a merchant offers, with their usage prices and an estimate. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { PublicPlan, PublicPlans } from '../../server/contract/plans/public-plan.ts'
-import { integer, oneOf } from '../internal/base/converters.ts'
+import { ADDRESS, integer, oneOf } from '../internal/base/converters.ts'
 import { property, state } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
@@ -96,7 +96,7 @@ export class PricingTable extends TillElement {
   @property({ converter: oneOf(['estimate', 'prices']) }) view: 'estimate' | 'prices' = 'estimate'
 
   /** The address of each plan's link, with its code for `{plan}` and the usage for `{usage}`: "/subscribe?plan={plan}". */
-  @property() href = ''
+  @property({ converter: ADDRESS }) href = ''
 
   /** The code of the customer's plan, for a page without `<till-session>`. */
   @property() current = ''

@@ -5,6 +5,7 @@ import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/p
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { ApiError, asApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
+import { ADDRESS } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
@@ -90,7 +91,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   @property() subscription = ''
 
   /** The page on which a payment method is added. */
-  @property({ attribute: 'payment-method-href' }) paymentMethodHref = ''
+  @property({ converter: ADDRESS, attribute: 'payment-method-href' }) paymentMethodHref = ''
 
   @state() private selectedId = ''
   @state() private step: Step | undefined

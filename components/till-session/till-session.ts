@@ -1,14 +1,13 @@
 /** `<till-session>`: where the elements inside it get the API and the customer's session from. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { apiBaseUrl } from '../internal/api/base-url.ts'
-import { oneOf } from '../internal/base/converters.ts'
+import { ADDRESS, oneOf } from '../internal/base/converters.ts'
 import { property } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataErrorEvent } from '../internal/dom/data-events.ts'
-import { isPageUrl } from '../internal/dom/page-url.ts'
-import { warn, warnAfterDelay, warnInvalidAttribute } from '../internal/dom/warn.ts'
+import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
 import { configListeners } from '../internal/i18n/config.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { SessionProvider } from '../internal/session/context.ts'
@@ -74,7 +73,7 @@ export class TillSession extends TillElement {
   @property({ attribute: false }) fetchSession: FetchSession | undefined
 
   /** The address of the page's sign-in, for the link in the notice of an ended session. */
-  @property({ attribute: 'sign-in-href' }) signInHref = ''
+  @property({ converter: ADDRESS, attribute: 'sign-in-href' }) signInHref = ''
 
   /** Overrides the page's color scheme; `auto` follows the page's `color-scheme`. */
   @property({ converter: oneOf(['auto', 'light', 'dark']), reflect: true, useDefault: true })
@@ -217,14 +216,11 @@ export class TillSession extends TillElement {
     // Without a session there was nothing that could end.
     const isFirst = this.#session?.error?.code === 'unauthenticated'
     const { signInHref: href } = this
-    // At the link, because a server knows no address of the page.
-    const isSafe = isPageUrl(href)
-    if (!isSafe) warnInvalidAttribute(this, 'signInHref', href, 'an address such as /login')
     return html`
       <div class="notice" part="notice" dir=${localize.isRightToLeft ? 'rtl' : 'ltr'}>
         <span><bdi>${localize.t(isFirst ? 'session.required' : 'session.ended')}</bdi></span>
         ${
-          href && isSafe
+          href
             ? html`<a class="button" part="sign-in" href=${href}>${localize.t('session.sign-in')}</a>`
             : nothing
         }

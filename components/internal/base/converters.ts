@@ -8,6 +8,7 @@
  * They hold for the attribute and for the property alike. `property` warns of an invalid value once.
  */
 import type { ComplexAttributeConverter } from 'lit'
+import { isPageUrl } from '../dom/page-url.ts'
 
 export interface Converter<Value> extends ComplexAttributeConverter<Value> {
   /** Valid values, as the warning names them. */
@@ -40,6 +41,9 @@ export const text = (isValid: (text: string) => unknown, expected: string): Conv
   expected,
   parse: (value) => (isValid(String(value)) ? String(value) : undefined),
 })
+
+/** The address of a page, of this origin or another one. */
+export const ADDRESS: Converter<string> = text(isPageUrl, 'an address such as /login')
 
 /** An invalid text stays, because its reader refuses it: the default would allow more. */
 export const strictText = (...[isValid, expected]: Parameters<typeof text>): Converter<string> => ({

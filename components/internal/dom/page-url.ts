@@ -5,12 +5,13 @@ export const FILE_REMEDY = 'a page opened as a file has no origin: serve it over
 
 export const isFile = (): boolean => location.protocol === 'file:'
 
-/** True for http and https, also relative to the page; false for "javascript:" and others. */
+/**
+ * True for http and https, and for an address relative to the page; false for "javascript:" and others. By its text alone,
+ * because a server that renders it knows no page.
+ * @see https://url.spec.whatwg.org/#concept-basic-url-parser
+ */
 export function isPageUrl(text: string): boolean {
-  try {
-    // Not `document.baseURI`, because of DOM clobbering (`<form name="baseURI">`).
-    return /^https?:/.test(new Request(text).url)
-  } catch {
-    return false
-  }
+  const read = text.replace(/[\t\n\r]/g, '').replace(/^[\0- ]+/, '')
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(read) ?? []
+  return scheme === undefined || /^https?$/i.test(scheme)
 }

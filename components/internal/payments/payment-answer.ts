@@ -1,7 +1,6 @@
 /** The answer to a customer's payment of an invoice, in words, with the link to the payment method where it helps. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiError } from '../api/api-error.ts'
-import { isPageUrl } from '../dom/page-url.ts'
 import { configuration } from '../i18n/config.ts'
 import type { Localize } from '../i18n/localize.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
@@ -49,12 +48,12 @@ export function paymentAnswer(
   return html`<bdi>${text}</bdi> ${link}`
 }
 
-/** A link to the page where the customer changes the payment method; nothing without an address of a page. */
+/** A link to the page where the customer changes the payment method; nothing without its address. */
 export const paymentMethodLink = (
   href: string,
   localize: PaymentLocalize,
 ): TemplateResult | typeof nothing =>
-  href && isPageUrl(href)
+  href
     ? html`<a class="link" part="payment-method" href=${href}
         >${localize.t('invoices.payment-method')}</a
       >`

@@ -214,12 +214,13 @@ describe('an ended session', () => {
   })
 
   it('has no link to an address that is no page', async () => {
-    const { session, shadow } = await aPageOfElements({ 'sign-in-href': 'javascript:alert(1)' })
+    let made: Awaited<ReturnType<typeof aPageOfElements>> | undefined
     const warnings = await warned(async () => {
-      session.logout()
+      made = await aPageOfElements({ 'sign-in-href': 'javascript:alert(1)' })
+      made.session.logout()
       await settled()
     })
-    expect(shadow('[part=notice] a')).to.equal(null)
+    expect(made!.shadow('[part=notice] a')).to.equal(null)
     expect(warnings).to.deep.equal([
       'tillkit: <till-session sign-in-href="javascript:alert(1)"> takes an address such as /login',
     ])

@@ -32,10 +32,12 @@ const VISIBLE_LINES = 5
 export function columnTemplate(props: ColumnProps, localize: PricingLocalize): TemplateResult {
   const { plan, isCurrent } = props
   const { code, name, description } = plan
+  // A code may have spaces, which would separate two ids.
+  const id = `plan-${encodeURIComponent(code)}`
   return html`
-    <div class="plan" part=${isCurrent ? 'plan current' : 'plan'} role="group" aria-labelledby="plan-${code}">
+    <div class="plan" part=${isCurrent ? 'plan current' : 'plan'} role="group" aria-labelledby=${id}>
       <div class="head">
-        <strong id="plan-${code}" part="name"><bdi>${name}</bdi></strong>
+        <strong id=${id} part="name"><bdi>${name}</bdi></strong>
         ${
           isCurrent
             ? html`<span class="badge positive" part="badge">${localize.t('pricing.current')}</span>`

@@ -28,7 +28,7 @@ export interface NodeOptions {
 }
 
 /** A server of `node:http`. */
-export interface StoppableServer {
+interface StoppableServer {
   close(done: () => void): unknown
   closeIdleConnections?(): void
   closeAllConnections?(): void

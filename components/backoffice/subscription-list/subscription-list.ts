@@ -82,7 +82,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
   @property({ type: Boolean, reflect: true }) readonly = false
 
   @state() private question: Question | undefined
-  @state() private failure = ''
+  @state() private failure: (() => string) | undefined
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
@@ -234,7 +234,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
       plans,
       now: clock.now,
       isSending: this.#write.isSending,
-      error: this.failure,
+      error: this.failure?.() ?? '',
       onKeep: () => this.#guard.isActive || this.#keep(row),
       onConfirm: () => this.#guard.isActive || void this.#confirm(question),
     }
@@ -277,7 +277,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
 
   #close(): void {
     this.question = undefined
-    this.failure = ''
+    this.failure = undefined
   }
 
   async #confirm(question: Question): Promise<void> {
@@ -297,7 +297,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
     isCancel = false,
   ): Promise<void> {
     const { question } = this
-    this.failure = ''
+    this.failure = undefined
     await this.#write.send(write, {
       onDone: (subscription) => {
         this.#onWritten(isCancel ? 'subscriptions.was-canceled' : 'subscriptions.saved', question)
@@ -305,8 +305,8 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
         this.dispatchEvent(new DataWrittenEvent(type, subscription))
       },
       onError: (error) => {
-        const reason = failureText(error, this.localize)
-        this.live.announce(reason)
+        const reason = () => failureText(error, this.localize)
+        this.live.announce(reason())
         // Another question has been opened meanwhile.
         if (question === this.question) this.failure = reason
         this.data.refresh()
@@ -335,7 +335,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
   protected override renderHeader(): unknown {
     // A failure without a question belongs to a button of a row.
     return this.failure && !this.question
-      ? html`<p class="notice" part="notice" role="alert"><bdi>${this.failure}</bdi></p>`
+      ? html`<p class="notice" part="notice" role="alert"><bdi>${this.failure()}</bdi></p>`
       : nothing
   }
 }

@@ -35,7 +35,7 @@ export class RemovalController<Row> {
   /** With a question. */
   #row: Row | undefined
   #typedName = ''
-  #error = ''
+  #error: (() => string) | undefined
 
   constructor(host: LitElement, config: RemovalConfig<Row>) {
     this.#host = host
@@ -69,7 +69,8 @@ export class RemovalController<Row> {
 
   close(): void {
     this.#row = undefined
-    this.#typedName = this.#error = ''
+    this.#typedName = ''
+    this.#error = undefined
     this.#host.requestUpdate()
   }
 
@@ -91,7 +92,7 @@ export class RemovalController<Row> {
         label: label(),
         typed: this.#typed,
         isSending: this.#write.isSending,
-        error: this.#error,
+        error: this.#error?.() ?? '',
         onType: (text) => {
           this.#typedName = text
           this.#host.requestUpdate()
@@ -120,7 +121,7 @@ export class RemovalController<Row> {
   async #send(row: Row): Promise<void> {
     const { resource } = this.#config
     if (!isNameTyped({ typed: this.#typed, name: resource.nameOf(row) })) return
-    this.#error = ''
+    this.#error = undefined
     await this.#write.send((api) => resource.removal.send(api, row), {
       onDone: (voided) => this.#onRemoved(row, voided ?? row),
       onError: (error) => this.#onError(error, row),
@@ -147,9 +148,9 @@ export class RemovalController<Row> {
     }
     const isUnknown = error.code === 'outcome-unknown'
     if (isUnknown) refresh()
-    const text = isUnknown ? localize().t(`list.${kind}-unknown`) : this.#failure(error)
+    const text = () => (isUnknown ? localize().t(`list.${kind}-unknown`) : this.#failure(error))
     if (this.#isAsked(row)) this.#error = text
-    else announce(text)
+    else announce(text())
     this.#host.requestUpdate()
   }
 

@@ -82,6 +82,9 @@ function partsOf(event: Event): Parts {
 /** A row that was moved or removed has closed its menu without an event. */
 const isOpen = ({ menu }: Parts): boolean => menu.matches(':popover-open')
 
+/** End the listeners of an open menu. */
+const endings = new WeakMap<HTMLElement, AbortController>()
+
 function open(parts: Parts, focused = 0): void {
   const { button, menu, items } = parts
   if (isOpen(parts)) return
@@ -89,10 +92,19 @@ function open(parts: Parts, focused = 0): void {
   menu.showPopover()
   place(parts)
   items.at(focused)!.focus({ preventScroll: true })
-  addEventListener('scroll', () => close(parts, true), { capture: true, once: true })
+  const closing = new AbortController()
+  endings.set(menu, closing)
+  const options = { capture: true, signal: closing.signal }
+  for (const type of ['scroll', 'resize']) addEventListener(type, () => close(parts, true), options)
+  // A tap on an area without focus takes the focus from nothing on a touch screen.
+  const onPress = (event: Event) => {
+    if (!event.composedPath().some((node) => node === menu || node === button)) close(parts, false)
+  }
+  addEventListener('pointerdown', onPress, options)
 }
 
 function close(parts: Parts, movesFocus: boolean): void {
+  endings.get(parts.menu)?.abort()
   parts.button.setAttribute('aria-expanded', 'false')
   if (!isOpen(parts)) return
   // A menu that is closed by a scroll doesn't scroll back.

@@ -12,7 +12,7 @@ import { ProblemError } from '../problem.ts'
 import { fingerprint } from '../sessions/digest.ts'
 import type { Session } from '../sessions/token.ts'
 import { claim, swapWhenReached } from '../store/claim.ts'
-import { parseStored, type Store } from '../store/store.ts'
+import { parseStored, type Store, StoreError } from '../store/store.ts'
 import type { UpstreamRequest } from '../upstream/call.ts'
 import { UpstreamError, upstreamEffect } from '../upstream/error.ts'
 
@@ -204,9 +204,13 @@ async function sendAndRecord(
   return response
 }
 
-/** Problems with a status of 4xx are of this server, found before anything was sent. */
+/**
+ * Problems with a status of 4xx are of this server, found before anything was sent. So is a store that is down: no call
+ * needs it after it was sent.
+ */
 function effectOf(error: unknown): ReturnType<typeof upstreamEffect> {
   if (error instanceof UpstreamError) return upstreamEffect(error)
+  if (error instanceof StoreError) return 'not-executed'
   const isRefusal = error instanceof ProblemError && PROBLEMS[error.code][0] < 500
   return isRefusal ? 'not-executed' : 'unknown'
 }

@@ -2,12 +2,13 @@
  * Claims a key with a long lifetime, and releases it, even if the store stops responding in between.
  *
  * A compare-and-swap without a response may be executed later, after the caller was refused. So a claim takes
- * two of them: the first holds for a minute, the second extends it and fails if the first is gone.
+ * two of them: the first holds for less than a second, the second extends it and fails if the first is gone. A store
+ * that executes either of them after its caller was refused leaves no lasting claim, even if the process has ended.
  */
-import type { Store } from './store.ts'
+import { type Store, StoreError } from './store.ts'
 
-/** Longest time a key is locked by a first swap that is executed late. */
-const UNCONFIRMED_TTL_MS = 60_000
+/** Less than any store waits for a response: a second swap that is executed after that wait finds the first gone. */
+const UNCONFIRMED_TTL_MS = 900
 const MIN_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 30_000
 /** A day, because no value that is released here lives longer. */
@@ -16,7 +17,7 @@ const MAX_RETRY_MS = 24 * 60 * 60 * 1000
 /**
  * Replaces `expected` by `claimed`; true if it did.
  * @param claimed unique to its owner
- * @throws {StoreError} while the store is down; the claim is then released as soon as it is up
+ * @throws {StoreError} while the store is down or too slow; the claim is then released as soon as it is up
  */
 export async function claim(
   store: Store,
@@ -28,7 +29,9 @@ export async function claim(
   try {
     const unconfirmedMs = Math.min(UNCONFIRMED_TTL_MS, ttlMs)
     const isClaimed = await store.compareAndSwap(key, expected, claimed, unconfirmedMs)
-    return isClaimed && (await store.compareAndSwap(key, claimed, claimed, ttlMs))
+    if (isClaimed && !(await store.compareAndSwap(key, claimed, claimed, ttlMs)))
+      throw new StoreError('the store responded too late')
+    return isClaimed
   } catch (error) {
     void swapWhenReached(store, key, claimed, undefined, 0)
     throw error

@@ -7,7 +7,7 @@ import {
   StoredResponse,
 } from '../../../server/payments/idempotency.ts'
 import { ProblemError } from '../../../server/problem.ts'
-import { memoryStore, type Store } from '../../../server/store/store.ts'
+import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
 import { UpstreamError } from '../../../server/upstream/error.ts'
 
 /** Of an operation for which the service has no request keys. */
@@ -44,6 +44,11 @@ describe('a call under a key', () => {
     assert.equal(await codeOf(run(new ProblemError('invalid-request'))), 'invalid-request')
     assert.equal((await run(made)).status, 201)
     assert.equal(sent, 2)
+  })
+
+  it('may be sent again after the store of another lock was down, because nothing was sent', async () => {
+    await assert.rejects(run(new StoreError('down')), StoreError)
+    assert.equal((await run(made)).status, 201)
   })
 
   it('is not sent again after a failure of this server, which may have come after its effect', async () => {

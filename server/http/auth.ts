@@ -66,7 +66,11 @@ export const requireApiKey = (
   createMiddleware<AppEnv>(async function requireApiKey(c, next) {
     if (c.req.header('origin') !== undefined) throw new ProblemError('origin-refused')
     const key = bearerToken(c)
-    if (!(await isApiKey(key))) throw new ProblemError('unauthenticated')
+    if (!(await isApiKey(key))) {
+      throw new ProblemError('unauthenticated', {
+        detail: 'The API key is not one of TILL_API_KEYS.',
+      })
+    }
     const id = await fingerprint(key)
     await enforceRateLimit('mint', id)
     c.set('owner', { id: `key ${id}`, hasReserve: true })

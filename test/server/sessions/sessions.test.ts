@@ -70,7 +70,9 @@ describe('minting a session', () => {
   it('rejects a wrong key, a session token and a missing key', async () => {
     const token = await bff.token()
     for (const wrong of [`${API_KEY}x`, API_KEY.slice(1), token]) {
-      await problemOf(await post('/api/sessions', {}, { token: wrong }), 401, 'unauthenticated')
+      const response = await post('/api/sessions', {}, { token: wrong })
+      const { detail } = await problemOf(response, 401, 'unauthenticated')
+      assert.equal(detail, 'The API key is not one of TILL_API_KEYS.')
     }
     await problemOf(await post('/api/sessions', {}, { token: undefined }), 401, 'unauthenticated')
   })

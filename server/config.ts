@@ -131,7 +131,12 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
       // Not checked above, because a server without pages needs no origins.
       TILL_ALLOWED_ORIGINS: env.TILL_ALLOWED_ORIGINS ?? ownOrigins[0],
     }
-    throw new ConfigError(missingKeysMessage(REQUIRED_IN_LIVE.filter((key) => !found[key])))
+    throw new ConfigError(
+      missingKeysMessage(
+        REQUIRED_IN_LIVE.filter((key) => !found[key]),
+        env.TILL_MODE,
+      ),
+    )
   }
   const baseUrl = (service: Service) =>
     env[serviceKey(service, 'BASE_URL')] ?? `${base}${SERVICES[service].path}`

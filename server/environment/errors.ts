@@ -22,11 +22,20 @@ const RECIPE = `To try it without real services, run "npm run sandbox" (or "npx 
   TILL_SESSION_KEYS=k1:…                         such as of "openssl rand -hex 32"
   TILL_ALLOWED_ORIGINS=http://localhost:3000     where your pages are`
 
-/** @param errors of other keys, without their values */
+/** Keys that are made up. */
+const MADE_UP: readonly RequiredKey[] = ['TILL_API_KEYS', 'TILL_SESSION_KEYS']
+const RANDOM = '"openssl rand -hex 32" makes up a key'
+
+/**
+ * @param mode whoever has named live mode does not look for a sandbox
+ * @param errors of other keys, without their values
+ */
 export function missingKeysMessage(
   missing: readonly RequiredKey[],
+  mode: 'live' | 'sandbox',
   errors: readonly string[] = [],
 ): string {
+  const help = missing.some((key) => MADE_UP.includes(key)) ? [RANDOM] : []
   const width = Math.max(...missing.map((key) => key.length))
   return [
     missing.length === 1
@@ -34,6 +43,6 @@ export function missingKeysMessage(
       : 'keys of the configuration are missing:',
     ...missing.map((key) => `  ${key.padEnd(width)}  ${MEANINGS[key]}`),
     ...(errors.length > 0 ? ['and wrong:', ...errors.map((error) => `  ${error}`)] : []),
-    RECIPE,
+    ...(mode === 'live' ? help : [RECIPE]),
   ].join('\n')
 }

@@ -111,7 +111,8 @@ export function parseEnv(
   const isLive = input.TILL_MODE === 'live'
   if (read.success && isLive) errors.push(...liveModeErrors(read.data))
   const missing = isLive ? required.filter((key) => input[key] === undefined) : []
-  if (missing.length > 0) throw new ConfigError(missingKeysMessage(missing, [...new Set(errors)]))
+  if (missing.length > 0)
+    throw new ConfigError(missingKeysMessage(missing, 'live', [...new Set(errors)]))
   if (!read.success || errors.length > 0) throw new ConfigError([...new Set(errors)].join('; '))
   return read.data
 }

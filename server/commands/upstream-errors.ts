@@ -1,9 +1,9 @@
 /** Describes errors of the services in one line, for a terminal. */
 import type { UpstreamError } from '../upstream/error.ts'
 
-/** Such as "status 400 (WEBHOOK_URL_ALREADY_EXISTS; debug id d3b06)". Texts of the service are not repeated. */
+/** Such as "… at POST /webhooks of notifications: status 400 (WEBHOOK_URL_ALREADY_EXISTS; debug id d3b06)", without its texts. */
 export function describeUpstreamError(error: UpstreamError): string {
-  const { code, message, details } = error
+  const { code, message, details, call } = error
   const { name, issues = [], debug_id } = details ?? {}
   const parts = [
     name,
@@ -12,7 +12,7 @@ export function describeUpstreamError(error: UpstreamError): string {
   ].filter(Boolean)
   const cause = causeOf(error)
   return [
-    `the service refused or failed (${code}): ${message}`,
+    `the service refused or failed (${code})${call === undefined ? '' : ` at ${call}`}: ${message}`,
     parts.length > 0 ? ` (${parts.join('; ')})` : '',
     cause === undefined ? '' : `: ${cause}`,
   ].join('')

@@ -78,7 +78,10 @@ export async function sendOperation(
   } catch (error) {
     const debugId = error instanceof UpstreamError ? error.details?.debug_id : undefined
     if (debugId !== undefined) log.upstream_debug_id = debugId
-    throw confidential && error instanceof UpstreamError ? withoutTexts(error) : error
+    if (!(error instanceof UpstreamError)) throw error
+    const described = confidential ? withoutTexts(error) : error
+    described.call = `${method} ${path} of ${service}`
+    throw described
   } finally {
     log.upstream_calls = (log.upstream_calls ?? 0) + 1
     log.upstream_ms = Math.round((log.upstream_ms ?? 0) + performance.now() - start)

@@ -60,6 +60,8 @@ export class UpstreamError extends Error {
   readonly status: number | undefined
   readonly retryAfter: number | undefined
   readonly details: UpstreamDetails | undefined
+  /** The call that failed, such as "GET /webhooks of notifications"; absent at the token endpoint. */
+  call: string | undefined
 
   constructor(code: UpstreamErrorCode, message: string, options: UpstreamErrorOptions = {}) {
     super(message, { cause: options.cause })

@@ -99,7 +99,7 @@ describe('tillkit webhooks register', () => {
     assert.equal(upstream.seen(`POST ${NOTIFICATIONS}`).length, 0)
   })
 
-  it('prints the name and the debug id of a refusal as its last line', async () => {
+  it('prints the call, the name and the debug id of a refusal as its last line', async () => {
     isRegistered()
     const refusal = fails(400, 'VALIDATION_ERROR', [
       { field: '/url', issue: 'Not a valid webhook URL' },
@@ -107,7 +107,10 @@ describe('tillkit webhooks register', () => {
     upstream.misbehave(`POST ${NOTIFICATIONS}/webhooks`, refusal)
     const { code, stdout, stderr } = await run(['register'])
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, /^tillkit: .*status 400 \(VALIDATION_ERROR.*debug id d3b06\)\n$/)
+    assert.match(
+      stderr,
+      /^tillkit: .* at POST \/webhooks of notifications: status 400 \(VALIDATION_ERROR.*debug id d3b06\)\n$/,
+    )
     const { data } = await json(['register'])
     assert.match(data.error.message, /VALIDATION_ERROR/)
   })

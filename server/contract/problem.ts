@@ -25,7 +25,7 @@ export const PROBLEMS = {
   'key-reused': [422, 'The key was used for another request'],
   'too-many-requests': [429, 'Too many requests'],
   internal: [500, 'Something went wrong here'],
-  'upstream-refused': [502, 'The service did not accept our credentials'],
+  'upstream-refused': [502, 'The service refused this server'],
   'upstream-failed': [502, 'The service failed'],
   'upstream-unreadable': [502, 'The service answered something unreadable'],
   unavailable: [503, 'Not available at the moment'],

@@ -4,6 +4,7 @@ import { errorSummary, type Log } from '../http/request-log.ts'
 import type { NotificationReadiness } from '../notifications/readiness.ts'
 import { type Service, servicesInUse } from '../operations/services.ts'
 import type { Store } from '../store/store.ts'
+import type { Refusal } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { ServiceOptions } from '../upstream/services.ts'
 
@@ -77,7 +78,10 @@ export function readinessChecks(options: ReadinessOptions) {
 
     const faults = (store.faults?.() ?? []).map((cause) => storeFault(store, cause))
     const down = [token, ...services, write].filter((part) => part !== undefined)
-    const refused = upstream.notEnabled().map(approvalFault)
+    const refused = [
+      ...upstream.notEnabled().map(approvalFault),
+      ...upstream.refusals().map(permissionFault),
+    ]
     const degraded = [...down, ...refused, ...faults]
     logChange(degraded)
     const missingScopes = upstream.missingScopes()
@@ -96,6 +100,15 @@ export function readinessChecks(options: ReadinessOptions) {
       part: service,
       cause: 'the account is not approved for saving payment methods',
       key: `TILL_${service.toUpperCase()}`,
+      host: hostOf(config.baseUrls[service] ?? config.tokenUrl),
+    }
+  }
+
+  function permissionFault({ service, cause, missingScope }: Refusal): Degradation {
+    return {
+      part: service,
+      cause,
+      ...(missingScope !== undefined && { key: 'TILL_SCOPES' }),
       host: hostOf(config.baseUrls[service] ?? config.tokenUrl),
     }
   }

@@ -93,7 +93,9 @@ export interface Upstream {
   ready(): Promise<void>
   /** Services that have refused a feature because the account is not approved for it; until a call of theirs works. */
   notEnabled(): readonly Service[]
-  /** Scopes that the tokens were granted without. */
+  /** Calls that a service has refused by 403, until one that needs the same scope works. */
+  refusals(): readonly Refusal[]
+  /** Scopes that the tokens were granted without; one that no token was asked for, once a call was refused. */
   missingScopes(): readonly string[]
   /**
    * Resolves if a service responds at all; its status without a token does not matter unless it is 5xx.
@@ -101,6 +103,15 @@ export interface Upstream {
    */
   reach(service: Service): Promise<void>
   stats(service: Service): ServiceStats
+}
+
+/** A service that knows our token, and does not allow a call that needs this scope. */
+export interface Refusal {
+  service: Service
+  /** Such as "billing at api.example.com refused this call". */
+  cause: string
+  /** Present if the token was granted without it. */
+  missingScope: string | undefined
 }
 
 export interface UpstreamOptions extends ServiceOptions {
@@ -122,6 +133,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const names = DIALECTS[options.dialect ?? 'spec']
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const notEnabled = new Set<Service>()
+  /** By service and scope. */
+  const refusals = new Map<string, Refusal>()
   const { clients, tokens, secrets } = createServices(options, transport, timeouts.attempt)
   const clientOf = (service: Service) => {
     const client = clients[service]
@@ -168,6 +181,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const requiredScope = call.oauthScope ?? SERVICES[service].scopes[readOrWrite(method)]
     if (credential.isMissingScope(requiredScope)) throw missingScope(requiredScope)
     const url = buildUrl(baseUrl, call)
+    const refusalKey = `${service} ${requiredScope}`
     const request = buildRequest(call, { authorization, names, assertion }, signal)
     const isSecret = (text: string) =>
       [...secrets, ...sent.map(credentialsOf)].some((secret) => text.includes(secret))
@@ -181,12 +195,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const response = parseResponse(await sendRequest(via, url, request), isSecret)
         emit('ok')
         if (method !== 'GET') notEnabled.delete(service)
+        refusals.delete(refusalKey)
         return response
       } catch (error) {
         const code = error instanceof UpstreamError ? error.code : 'connection-lost'
         emit(code)
         if (code === 'not-enabled') notEnabled.add(service)
-        throw error
+        if (!isRefusedCall(error)) throw error
+        const missingScope = credential.lacksScope(requiredScope) ? requiredScope : undefined
+        const cause = refusalCause(service, new URL(baseUrl).host, missingScope)
+        refusals.set(refusalKey, { service, cause, missingScope })
+        throw new UpstreamError('unauthorized', `${cause}: ${error.message}`, error)
       }
     })
   }
@@ -212,7 +231,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       await Promise.all(tokens.map((source) => source.get()))
     },
     notEnabled: () => [...notEnabled],
-    missingScopes: () => [...new Set(tokens.flatMap((source) => source.missingScopes()))],
+    refusals: () => [...refusals.values()],
+    missingScopes: () => [
+      ...new Set([
+        ...tokens.flatMap((source) => source.missingScopes()),
+        ...[...refusals.values()].flatMap(({ missingScope = [] }) => missingScope),
+      ]),
+    ],
     async reach(service) {
       const { baseUrl } = clientOf(service)
       const headers = { Accept: 'application/json', 'User-Agent': 'tillkit' }
@@ -254,6 +279,16 @@ const isRefusedToken = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError &&
   error.code === 'unauthorized' &&
   (error.status === 401 || error.details !== undefined)
+
+/** A 403 of the service itself: it took the token, and its permission is what is missing. */
+const isRefusedCall = (error: unknown): error is UpstreamError =>
+  isRefusedToken(error) && error.status === 403
+
+const refusalCause = (service: Service, host: string, missingScope: string | undefined) =>
+  [
+    `${service} at ${host} refused this call`,
+    ...(missingScope === undefined ? [] : [`our token has no scope ${missingScope}`]),
+  ].join(': ')
 
 interface RequestHeaders {
   /** The value of `Authorization`. */

@@ -22,6 +22,8 @@ export interface Credential {
   invalidate(authorization: string): boolean
   /** True if the credential is known not to cover a scope. */
   isMissingScope(scope: string): boolean
+  /** True if its response named scopes, and not this one; a wider one may cover it. */
+  lacksScope(scope: string): boolean
 }
 
 const BEARER = 'Bearer '
@@ -30,6 +32,7 @@ export const bearer = (tokens: AccessTokens): Credential => ({
   authorization: async () => BEARER + (await tokens.get()),
   invalidate: (authorization) => tokens.invalidate(authorization.slice(BEARER.length)),
   isMissingScope: tokens.isMissingScope,
+  lacksScope: tokens.lacksScope,
 })
 
 /** @see RFC 7617, 2.1 (authorizations-5) */
@@ -37,6 +40,7 @@ export const basic = (credentials: Credentials): Credential => ({
   authorization: async () => basicHeader(credentials),
   invalidate: () => false,
   isMissingScope: () => false,
+  lacksScope: () => false,
 })
 
 const basicHeader = ({ clientId, clientSecret }: Credentials): string =>
@@ -65,6 +69,8 @@ export interface AccessTokens {
   missingScopes(): readonly string[]
   /** True if a call that needs this scope has no prospect. */
   isMissingScope(scope: string): boolean
+  /** True if the token was granted without this scope, as its response said. */
+  lacksScope(scope: string): boolean
 }
 
 export interface AccessTokenOptions extends Credentials {
@@ -94,6 +100,8 @@ interface CachedToken {
   /** True if it was requested because the previous token was refused. */
   replacesRefused: boolean
   missing: readonly string[]
+  /** As the response named them; absent if it named none. */
+  granted: readonly string[] | undefined
 }
 
 /** Minimum interval between token requests, even after a short lifetime or a rejected token. */
@@ -138,6 +146,7 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
         token,
         issuedAt,
         missing,
+        granted: scope?.split(' '),
         replacesRefused: isReplacing,
         expiresAt: expiry.expiresAt,
         refreshAt: Math.min(expiry.refreshAt, retryAt),
@@ -195,6 +204,7 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
       return true
     },
     missingScopes,
+    lacksScope: (scope) => current?.granted?.includes(scope) === false,
     isMissingScope: (scope) => areRequested && missingScopes().includes(scope),
   }
 }

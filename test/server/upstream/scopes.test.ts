@@ -47,7 +47,11 @@ function aSource(answer: () => Response) {
 }
 const readiness = async (bff: TestBff) => {
   const response = await bff.ask('/readyz')
-  return (await response.json()) as { status: string; missing_scopes?: string[] }
+  return (await response.json()) as {
+    status: string
+    missing_scopes?: string[]
+    degraded?: object[]
+  }
 }
 
 describe('scopes', () => {
@@ -284,5 +288,28 @@ describe('a permission that is missing at the service', () => {
     const token = await bff.token()
     upstream.misbehave(`GET ${BILLING}/customers`, fails(403, 'NOT_AUTHORIZED'))
     await problemOf(await bff.ask('/api/me', { token }), 502, 'upstream-refused')
+  })
+
+  it('is named with the service, the host and the scope, though no scope was requested, until a call works', async () => {
+    let now = 0
+    upstream.misbehave(TOKEN, granted('openid'))
+    const bff = aBff(upstream, { now: () => now })
+    const token = await bff.token()
+    assert.equal('degraded' in (await readiness(bff)), false)
+
+    upstream.misbehave(`GET ${BILLING}/customers`, fails(403, 'NOT_AUTHORIZED'), 2)
+    const { title } = await problemOf(await bff.ask('/api/me', { token }), 502, 'upstream-refused')
+    assert.doesNotMatch(title, /credentials/)
+    const { host } = new URL(upstream.url)
+    const cause = `billing at ${host} refused this call: our token has no scope read`
+    assert.equal(JSON.parse(bff.lines.at(-1) ?? '').error, `${cause}: status 403`)
+    now += 5_000
+    const refused = await readiness(bff)
+    assert.deepEqual(refused.degraded, [{ part: 'billing', cause, key: 'TILL_SCOPES', host }])
+    assert.deepEqual(refused.missing_scopes, ['read'])
+
+    assert.equal((await bff.ask('/api/me', { token })).status, 200)
+    now += 5_000
+    assert.equal('degraded' in (await readiness(bff)), false)
   })
 })

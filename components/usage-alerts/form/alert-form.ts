@@ -209,7 +209,7 @@ function field(
         ${unit?.isBefore ? affix : nothing}
         <input
           id=${id}
-          dir=${unit ? nothing : 'auto'}
+          dir=${ifDefined(unit ? undefined : 'auto')}
           type="text"
           inputmode=${ifDefined(unit && 'decimal')}
           autocomplete="off"

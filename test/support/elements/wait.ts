@@ -8,7 +8,7 @@ export const next = <E extends Event = Event>(target: EventTarget, type: string)
 
 const { port1, port2 } = new MessageChannel()
 port1.start()
-const { setTimeout } = window
+const { setTimeout } = globalThis
 const realNow = performance.now.bind(performance)
 
 /**
@@ -17,7 +17,7 @@ const realNow = performance.now.bind(performance)
  */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
-    port1.addEventListener('message', () => setTimeout.call(window, resolve), { once: true })
+    port1.addEventListener('message', () => setTimeout.call(globalThis, resolve), { once: true })
     port2.postMessage(undefined)
   })
 

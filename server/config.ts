@@ -37,6 +37,8 @@ export interface Config {
   paymentsAuth?: 'bearer' | 'basic'
   /** Scopes to request; the token endpoint decides when absent. */
   scopes?: readonly string[]
+  /** True where the services have the real time, so that our clock can be compared: in live mode. */
+  hasRealClock?: boolean
   /** JWT that identifies the merchant to the services. */
   assertion?: string
   /** Header names of the services; `spec` when absent. */
@@ -160,6 +162,7 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
     assertion: env.TILL_AUTH_ASSERTION,
     dialect: env.TILL_UPSTREAM_DIALECT,
     checkoutUrl: env.TILL_CHECKOUT_URL ?? base,
+    ...(env.TILL_MODE === 'live' && { hasRealClock: true }),
     apiKeys,
     sessionKeys,
     allowedOrigins: [...new Set([...(env.TILL_ALLOWED_ORIGINS ?? []), ...ownOrigins])],

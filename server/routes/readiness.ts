@@ -12,17 +12,22 @@ import type { ServiceOptions } from '../upstream/services.ts'
 const READINESS_TTL_MS = 5_000
 /** Lifetime of the entry that is written to see whether the store takes writes. */
 const PROBE_TTL_MS = 60_000
+/** CHOICE: a response has taken seconds at most. */
+const MAX_SKEW_SECONDS = 60
 
 /** Something that does not work, for operators: why, with which keys of the configuration, and at which host. */
 interface Degradation {
-  part: 'token' | Service | 'store'
+  part: 'token' | Service | 'store' | 'clock'
   cause: string
   key?: string
   host?: string
 }
 
-interface ReadinessOptions extends Pick<AppDeps, 'upstream' | 'store' | 'monotonicNow'> {
-  config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'>
+interface ReadinessOptions extends Pick<AppDeps, 'upstream' | 'store' | 'monotonicNow' | 'now'> {
+  config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'> & {
+    /** In live mode: the time of the services is the real one. */
+    hasRealClock?: boolean
+  }
   /** Receives the list of degraded parts whenever it changes. */
   log: Log
   /** State of webhooks and notifications, where they are configured. */
@@ -66,8 +71,8 @@ export function readinessChecks(options: ReadinessOptions) {
       const host = hostOf(config.baseUrls[service] ?? config.tokenUrl)
       const isShared = host === tokenHost
       try {
-        await upstream.reach(service)
-        return undefined
+        const time = await upstream.reach(service)
+        return config.hasRealClock && time !== undefined ? clockFault(time, host) : undefined
       } catch (error) {
         const isPage = error instanceof UpstreamError && error.code === 'unreadable'
         if (isPage && isShared && !(await tokenCheck)) return undefined
@@ -77,7 +82,10 @@ export function readinessChecks(options: ReadinessOptions) {
     }
 
     const faults = (store.faults?.() ?? []).map((cause) => storeFault(store, cause))
-    const down = [token, ...services, write].filter((part) => part !== undefined)
+    const all = [token, ...services, write].filter((part) => part !== undefined)
+    // Each service shows it.
+    const clock = all.find(({ part }) => part === 'clock')
+    const down = all.filter((fault) => fault.part !== 'clock' || fault === clock)
     const refused = [
       ...upstream.notEnabled().map(approvalFault),
       ...upstream.refusals().map(permissionFault),
@@ -92,6 +100,14 @@ export function readinessChecks(options: ReadinessOptions) {
       ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
       ...(degraded.length > 0 && { degraded }),
     }
+  }
+
+  /** Receivers refuse our notifications, and replicas each other's sessions. */
+  function clockFault(time: number, host: string): Degradation | undefined {
+    const ahead = Math.round((options.now() - time) / 1000)
+    if (Math.abs(ahead) < MAX_SKEW_SECONDS) return undefined
+    const cause = `it is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the service`
+    return { part: 'clock', cause, host }
   }
 
   /** Only a call of the feature shows it: the service has no read that does. */
@@ -166,4 +182,6 @@ const causeOf = (error: unknown): string => errorSummary(error) ?? 'unknown'
 
 const hostOf = (url: string): string => new URL(url).host
 
-const upOrDown = (fault: Degradation | undefined) => (fault ? 'down' : 'up')
+/** A fault of the clock is found by a service that is up. */
+const upOrDown = (fault: Degradation | undefined) =>
+  fault && fault.part !== 'clock' ? 'down' : 'up'

@@ -6,13 +6,7 @@
  */
 import type { ServiceTime } from '../contract/session.ts'
 import type { AppDeps } from '../http/context.ts'
-import type { UpstreamResponse } from '../upstream/response.ts'
-
-/** The service's time when it responded, in milliseconds since 1970; undefined without a `Date` header. */
-export function responseTime({ headers }: Pick<UpstreamResponse, 'headers'>): number | undefined {
-  const time = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(time) ? undefined : time
-}
+import { responseTime, type UpstreamResponse } from '../upstream/response.ts'
 
 export class ServiceClock {
   readonly #deps: Pick<AppDeps, 'now' | 'monotonicNow'>

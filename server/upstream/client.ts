@@ -11,7 +11,7 @@ import {
 import type { BreakerState } from './circuit-breaker.ts'
 import { MISSING_SCOPE_RETRY_MS } from './credentials.ts'
 import { UpstreamError } from './error.ts'
-import { parseResponse, type UpstreamResponse } from './response.ts'
+import { parseResponse, responseTime, type UpstreamResponse } from './response.ts'
 import {
   keepUnknownOutcome,
   notFoundAfterDelete,
@@ -101,7 +101,7 @@ export interface Upstream {
    * Resolves if a service responds at all; its status without a token does not matter unless it is 5xx.
    * @throws {UpstreamError} also where a web page or a redirect responds, as another web site does
    */
-  reach(service: Service): Promise<void>
+  reach(service: Service): Promise<number | undefined>
   stats(service: Service): ServiceStats
 }
 
@@ -247,6 +247,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (status >= 500) throw new UpstreamError('failed', `status ${status}`, { status })
       const isPage = /^text\/html/.test(fields.get('content-type') ?? '')
       if (isPage || (status >= 300 && status < 400)) throw notTheService(status)
+      return responseTime({ headers: fields })
     },
     stats(service) {
       const { state, inFlight, queued } = clientOf(service).pipeline

@@ -160,3 +160,9 @@ function isEscaped(text: string, at: number): boolean {
   while (text.charCodeAt(before) === BACKSLASH) before--
   return (at - before) % 2 === 0
 }
+
+/** The service's time when it responded, in milliseconds since 1970; undefined without a `Date` header. */
+export function responseTime({ headers }: Pick<UpstreamResponse, 'headers'>): number | undefined {
+  const time = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(time) ? undefined : time
+}

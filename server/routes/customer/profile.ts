@@ -10,7 +10,7 @@ import { unsavedChanges } from '../../payments/billing-details.ts'
 import { updateCustomerMembers } from '../../payments/customer-update.ts'
 import { withCustomerLock } from '../../payments/locks.ts'
 import type { CallResult } from '../../upstream/call.ts'
-import { responseTime } from '../service-clock.ts'
+import { responseTime } from '../../upstream/response.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { isSameCustomer } from './ownership.ts'
 

@@ -9,7 +9,7 @@ import { readOrder } from '../../../server/operations/internal/orders.ts'
 import { callOperation } from '../../../server/upstream/call.ts'
 import { createUpstream, type UpstreamOptions } from '../../../server/upstream/client.ts'
 import { aBff, configFor } from '../../support/bff/bff.ts'
-import { PAYMENTS, says } from '../../support/upstream/upstream.ts'
+import { PAYMENTS, says, UPSTREAM_DATE } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const NOTIFICATIONS = '/v1/notifications'
@@ -54,6 +54,24 @@ describe('a service of a feature', () => {
     assert.equal(baseUrls.notifications, 'http://127.0.0.1:1/own')
     const vault = createConfig(parseEnv({ ...bases, TILL_VAULT: 'on' }), defaults).baseUrls
     assert.deepEqual([vault.vault, vault.orders], ['http://127.0.0.1:8788/v3/vault', undefined])
+  })
+
+  it('shows that our clock is off by a minute or more, where the time of the services is the real one', async () => {
+    const config = { ...configFor(upstream.url), hasRealClock: true }
+    const clockAt = async (offset: number, of = config) => {
+      const bff = aBff(upstream, { config: of, now: () => Date.parse(UPSTREAM_DATE) + offset })
+      const { degraded = [], billing } = (await (await bff.ask('/readyz')).json()) as {
+        degraded?: { part: string; cause: string }[]
+        billing: string
+      }
+      assert.equal(billing, 'up')
+      return degraded.filter(({ part }) => part === 'clock').map(({ cause }) => cause)
+    }
+    assert.deepEqual(await clockAt(0), [])
+    const [ahead] = await clockAt(120_000)
+    assert.match(ahead!, /^it is 120 s ahead of the clock of the service$/)
+    assert.match((await clockAt(-90_000))[0]!, /behind/)
+    assert.deepEqual(await clockAt(120_000, { ...config, hasRealClock: false }), [])
   })
 
   it('is probed only where it has an address', async () => {

@@ -95,7 +95,7 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
 }
 
 /** The Date of responses, so that tests can distinguish it from their own. */
-const UPSTREAM_DATE = 'Tue, 03 Mar 2026 08:00:00 GMT'
+export const UPSTREAM_DATE = 'Tue, 03 Mar 2026 08:00:00 GMT'
 
 export const says =
   (status: number, body: unknown = undefined, headers: Record<string, string> = {}): Misbehaviour =>

@@ -14,8 +14,8 @@ import {
   type Situation,
 } from '../../../payments/plan/situation.ts'
 import { isCanceled } from '../../../payments/plan/taken-back.ts'
+import { responseTime } from '../../../upstream/response.ts'
 import { toPublicPlan } from '../../plans/public-view.ts'
-import { responseTime } from '../../service-clock.ts'
 import type { CustomerRequest } from '../customer-route.ts'
 import { isSameCustomer } from '../ownership.ts'
 import { fetchSubscriptions } from '../subscriptions.ts'

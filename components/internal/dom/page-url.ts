@@ -8,7 +8,7 @@ export const isFile = (): boolean => location.protocol === 'file:'
 /**
  * True for http and https, and for an address relative to the page; false for "javascript:" and others. By its text alone,
  * because a server that renders it knows no page.
- * @see https://url.spec.whatwg.org/#concept-basic-url-parser
+ * @see WHATWG URL, 4.4: the parser removes tabs, newlines and what stands before a scheme
  */
 export function isPageUrl(text: string): boolean {
   const read = text.replace(/[\t\n\r]/g, '').replace(/^[\0- ]+/, '')

@@ -11,14 +11,14 @@ export const Readiness = Health.extend({
   ...eachService(() => Reach.optional()),
   /** The service, and the hand-over of notifications. */
   notifications: z.enum(['up', 'down', 'late']).optional(),
-  webhooks: z.enum(['up', 'refused']).optional(),
+  webhooks: z.enum(['up', 'refused', 'unregistered']).optional(),
   unverified_webhooks: z.number().optional(),
   store: Reach.optional(),
   missing_scopes: z.array(z.string()).optional(),
   degraded: z
     .array(
       z.object({
-        part: z.enum(['token', ...SERVICE_NAMES, 'store']),
+        part: z.enum(['token', ...SERVICE_NAMES, 'store', 'clock', 'webhooks']),
         cause: z.string(),
         key: z.string().optional(),
         host: z.string().optional(),

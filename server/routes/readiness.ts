@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { Refusal } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { ServiceOptions } from '../upstream/services.ts'
+import { type RegistrationOptions, webhookRegistration } from './webhook-registration.ts'
 
 /** Readiness is public, so its result is cached to protect the services. */
 const READINESS_TTL_MS = 5_000
@@ -17,17 +18,18 @@ const MAX_SKEW_SECONDS = 60
 
 /** Something that does not work, for operators: why, with which keys of the configuration, and at which host. */
 interface Degradation {
-  part: 'token' | Service | 'store' | 'clock'
+  part: 'token' | Service | 'store' | 'clock' | 'webhooks'
   cause: string
   key?: string
   host?: string
 }
 
 interface ReadinessOptions extends Pick<AppDeps, 'upstream' | 'store' | 'monotonicNow' | 'now'> {
-  config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'> & {
-    /** In live mode: the time of the services is the real one. */
-    hasRealClock?: boolean
-  }
+  config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'> &
+    RegistrationOptions['config'] & {
+      /** In live mode: the time of the services is the real one. */
+      hasRealClock?: boolean
+    }
   /** Receives the list of degraded parts whenever it changes. */
   log: Log
   /** State of webhooks and notifications, where they are configured. */
@@ -42,6 +44,7 @@ export function readinessChecks(options: ReadinessOptions) {
   const { upstream, store, monotonicNow, config, log, isShuttingDown } = options
   const tokenHost = hostOf(config.tokenUrl)
   const inUse = servicesInUse(config.baseUrls)
+  const checkRegistration = webhookRegistration(options)
   let cached: { checks: ReturnType<typeof check>; at: number } | undefined
   let logged = JSON.stringify([])
 
@@ -54,15 +57,17 @@ export function readinessChecks(options: ReadinessOptions) {
       // CHOICE: readiness is that of this process. A replica beside it reaches the services no better, so scripts,
       // cached links and the other services' pages would leave the load balancer for nothing.
       const [checks, notifications] = await Promise.all([cached.checks, options.notifications?.()])
-      return { ...checks, ...notifications }
+      const { webhooks = notifications?.webhooks } = checks
+      return { ...checks, ...notifications, ...(webhooks && { webhooks }) }
     },
   }
 
   async function check() {
     const tokenCheck = upstream.ready().then(() => undefined, tokenFault)
-    const [token, write, ...services] = await Promise.all([
+    const [token, write, registration, ...services] = await Promise.all([
       tokenCheck,
       checkWrite(store),
+      checkRegistration(),
       ...inUse.map(checkService),
     ])
 
@@ -90,13 +95,23 @@ export function readinessChecks(options: ReadinessOptions) {
       ...upstream.notEnabled().map(approvalFault),
       ...upstream.refusals().map(permissionFault),
     ]
-    const degraded = [...down, ...refused, ...faults]
+    const unregistered: Degradation[] = registration
+      ? [
+          {
+            part: 'webhooks',
+            host: hostOf(config.baseUrls.notifications ?? config.tokenUrl),
+            ...registration,
+          },
+        ]
+      : []
+    const degraded = [...down, ...refused, ...unregistered, ...faults]
     logChange(degraded)
     const missingScopes = upstream.missingScopes()
     return {
       token: upOrDown(token),
       ...Object.fromEntries(inUse.map((service, i) => [service, upOrDown(services[i])])),
       store: upOrDown(write),
+      ...(registration && { webhooks: 'unregistered' }),
       ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
       ...(degraded.length > 0 && { degraded }),
     }

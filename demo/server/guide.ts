@@ -22,19 +22,17 @@ export function guide(folder: string, { linksByProduct }: ReturnType<typeof serv
     const fetchFrom = '/demo/session?customer=northwind-maps'
     return c.json({ fetchFrom, link: links.get(PRODUCT)?.id ?? '' })
   })
-  app.get('/', (c, next) =>
-    isGuideBuilt(folder) ? next() : c.text('Build the documentation with: npm run docs\n', 404),
-  )
   /** `/guide/start/server` is `start/server.html`. */
   const fileOf = (path: string) => {
     const file = path.replace(/^\/guide/, '')
     return existsSync(join(folder, `${file}.html`)) ? `${file}.html` : file
   }
   let files: MiddlewareHandler | undefined
-  app.use('/*', (c, next) => {
+  app.use('/*', async (c, next) => {
     // Made at the first request after the build, because it warns of a folder that does not exist.
     if (isGuideBuilt(folder)) files ??= serveStatic({ root: folder, rewriteRequestPath: fileOf })
-    return files ? files(c, next) : next()
+    if (files) return files(c, next)
+    return c.text('Build the documentation with: npm run docs\n', 404)
   })
   return app
 }

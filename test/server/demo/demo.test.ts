@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
 import { describe, it, vi } from 'vitest'
 import { demo } from '../../../demo/server/demo.ts'
 import { gallery } from '../../../demo/server/gallery/gallery.ts'
@@ -81,12 +82,16 @@ describe("the demo's own routes", () => {
 })
 
 describe('the documentation of the demo', () => {
-  it('is missing without a line on the console until it is built', async () => {
+  it('says how to build it, without a line on the console, until it is built', async () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
     const access = { sandboxUrl: 'http://127.0.0.1:9', clientId: 'id', clientSecret: 'secret' }
-    const app = guide('/nowhere/guide', services(access))
-    assert.equal((await app.request('/')).status, 404)
-    assert.equal((await app.request('/start/')).status, 404)
+    // Mounted as in the demo, which redirects to the slash.
+    const app = new Hono().route('/guide', guide('/nowhere/guide', services(access)))
+    for (const path of ['/guide/', '/guide/start/']) {
+      const response = await app.request(path)
+      assert.equal(response.status, 404)
+      assert.match(await response.text(), /npm run docs/)
+    }
     assert.deepEqual(lines.mock.calls, [])
   })
 })

@@ -141,7 +141,5 @@ function locateBrowser({ install = false } = {}) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const t = Date.now()
-  const b = findBrowser({ install: true })
-  console.log(`${b.executablePath} (${b.via}, ${Date.now() - t} ms)`)
+  console.log(findBrowser({ install: true }).executablePath)
 }

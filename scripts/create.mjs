@@ -85,7 +85,13 @@ execFileSync(
 console.log(`
 Next: translate "${tag}.…" in ${locales}, then
   npm run docs -- --pages-only
-  npm test -- types manifest locales ${tag}`)
+  npm test -- types manifest locales lint architecture ${tag}${
+    target.startsWith('backoffice/')
+      ? ''
+      : `
+They fail until README.md has a row of it, docs/guides/sessions.md names its tag beside its scopes, and it has the slot
+"empty" that docs/theme.md promises of each element with data.`
+  }`)
 
 /** Changes a file. @throws {Error} if it is left as it was */
 function edit(path, change) {

@@ -11,8 +11,11 @@ export type FetchSession = (signal: AbortSignal) => Promise<SessionToken>
 const FETCH_TIMEOUT_MS = 20_000
 
 /** What the server of the page expects with each POST against forged requests: Rails and Laravel write it so. */
-const csrfToken = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
+function csrfToken(): string {
+  // Not by the document's own member, because of DOM clobbering (`<form name="querySelector">`).
+  const meta = Document.prototype.querySelector.call(document, 'meta[name="csrf-token"]')
+  return meta?.getAttribute('content') ?? ''
+}
 
 /**
  * Posts to `address`, which must have the page's origin, because its cookies authenticate the customer. A token that the page

@@ -159,9 +159,11 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     this.#close()
   }
 
-  /** A step stays if the page names the subscription that it is for. */
+  /** A step stays if the page names the subscription that it is for, unless its answer is on the way, which is dropped. */
   protected override onOtherSubject(): void {
-    if (!this.step?.of.id || this.step.of.id !== this.subscription) this.resetState()
+    const { step } = this
+    const isWaiting = (step?.kind === 'confirm' && !step.preview) || this.#write.isSending
+    if (!step?.of.id || step.of.id !== this.subscription || isWaiting) this.resetState()
   }
 
   get #merchant(): string {

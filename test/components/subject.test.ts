@@ -383,6 +383,36 @@ describe('another subject', () => {
         })
   })
 
+  it('answers a save that was under way when the login expired, once the same person is back', async () => {
+    const { promise, resolve } = deferred()
+    bff.on(READ_TAX, { json: aTax() })
+    bff.on('PUT /api/billing/taxes/vat', { json: aTax({ name: 'Mine' }), after: promise })
+    const editor = await renderInSession('tax-editor', ['tax-loaded'], {
+      attributes: { tax: 'vat' },
+      scopes: ['catalog:read', 'catalog:write'],
+    })
+    await editor.waitForEvents(1)
+    await type(editor, '#field-name', 'Mine')
+    await submit(editor)
+    let isSignedIn = false
+    Object.defineProperty(editor.customer, 'id', {
+      get() {
+        if (isSignedIn) return 'ada'
+        throw new ApiError('unauthenticated', { status: 401 })
+      },
+    })
+    bff.on(READ_TAX, { problem: 'unauthenticated' })
+    editor.element.reload()
+    await waitUntil(() => editor.session.session!.needsSignIn)
+    bff.on(READ_TAX, { json: aTax({ name: 'Mine' }) })
+    isSignedIn = true
+    editor.session.start()
+    resolve()
+    await editor.waitForEvents(2)
+    await waitUntil(() => !editor.element.hasUnsavedWork, 'the form is free again')
+    expect(posts()).to.have.length(1)
+  })
+
   it('is another one in another session: nothing typed is shown there', async () => {
     bff.on(READ_TAX, { json: aTax() })
     const options = { attributes: { tax: 'vat' }, scopes: ['catalog:read', 'catalog:write'] }

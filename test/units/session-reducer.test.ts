@@ -245,6 +245,26 @@ describe('session reducer', () => {
     expect(followed.map(({ type }) => type)).to.eql(['forget', 'notify-refreshed'])
   })
 
+  it('keeps a login that expires until another person has signed in, also in another tab', () => {
+    for (const back of ['start', 'started-elsewhere'] as const)
+      for (const [person, isSame] of [
+        ['ada', true],
+        ['eve', false],
+      ] as const) {
+        const run = new Run()
+        run.dispatch({ type: 'start' })
+        run.dispatch({ type: 'fetched', fetchId: 1, session: aSession('ada') })
+        const { login, generation } = run.model
+        run.now += 60_000
+        run.dispatch({ type: 'refresh-due' })
+        run.dispatch({ type: 'fetch-failed', fetchId: 2, error: new ApiError('unauthenticated') })
+        expect(run.model.generation).to.be.above(generation)
+        run.dispatch({ type: back })
+        run.dispatch({ type: 'fetched', fetchId: 3, session: aSession(person) })
+        expect(run.model.login === login, `${person} by ${back}`).to.equal(isSame)
+      }
+  })
+
   it('fetches for each refresh, as often as the page wishes', () => {
     const run = new Run()
     run.dispatch({ type: 'start' })

@@ -156,19 +156,19 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
   }
 
   async #activate(): Promise<void> {
-    const { api, generation } = this.session
+    const { api, login } = this.session
     if (!api || this.isSending) return
     this.isSending = true
     this.failure = undefined
     try {
       await request(api, 'POST /billing/activate', { key: randomUuid() })
-      if (generation !== this.session.generation) return
+      if (login !== this.session.login) return
       this.live.announce(this.localize.t('activation.done'))
       this.focusKeeper.moveTo('.card')
       this.isActivated = true
       this.dispatchEvent(new DataWrittenEvent('activation-created', 'active'))
     } catch (thrown) {
-      if (generation !== this.session.generation) return
+      if (login !== this.session.login) return
       this.failure = asApiError(thrown)
       this.dispatchEvent(new DataErrorEvent('activation-failed', this.failure))
       // The outcome may be unknown.

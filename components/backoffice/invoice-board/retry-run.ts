@@ -31,7 +31,7 @@ const stopsRun = ({ phase, refusal }: Payment): boolean =>
   phase === 'unknown' || (refusal !== undefined && STOPS.includes(refusal.code))
 
 interface RetryRunConfig {
-  readonly subject: Pick<SubjectController, 'checkpoint'>
+  readonly subject: Pick<SubjectController, 'checkpoint' | 'sessionCheckpoint'>
   readonly retries: Pick<PaymentPolling<InvoiceForMerchant>, 'pay'>
   /** The run has ended, or it was stopped. */
   readonly onEnd: () => void
@@ -94,12 +94,13 @@ export class RetryRunController {
     if (this.#isRunning) return
     const { subject, retries, onEnd } = this.#config
     const isCurrent = subject.checkpoint()
+    const isSignedIn = subject.sessionCheckpoint()
     this.#isRunning = true
     this.#isStopping = false
     this.#rows = invoices.map((invoice) => ({ invoice, step: 'waiting' }))
     for (const [index, invoice] of invoices.entries()) {
       // A removed element sends nothing more; a moved one goes on.
-      if (this.#isStopping || !isCurrent() || !this.#host.isConnected) break
+      if (this.#isStopping || !isCurrent() || !isSignedIn() || !this.#host.isConnected) break
       this.#set(index, 'sending')
       const payment = await retries.pay(invoice)
       if (!isCurrent()) break

@@ -97,12 +97,12 @@ export class WalletTransactions {
 
   async #check(): Promise<void> {
     const { session, wallet, onOutcome } = this.#config
-    const { api, generation } = session
+    const { api, login } = session
     this.#delay = Math.min(2 * this.#delay, MAX_DELAY_MS)
     if (!api) return
     const id = wallet()
     const read = await Promise.all([...this.#pending].map((item) => fetchTransaction(api, item)))
-    if (generation !== session.generation || id !== wallet()) return
+    if (login !== session.login || id !== wallet()) return
     for (const item of read) {
       if (!item || isPending(item) || !this.#pending.delete(item.wallet_transaction_id)) continue
       onOutcome(item)

@@ -66,7 +66,6 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     onOtherSession: () => {
       this.#forgetChange()
       this.resetState()
-      if (this.session.keepsView) this.url?.restore()
     },
     onChange: () => {
       this.#forgetChange()

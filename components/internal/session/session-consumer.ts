@@ -72,14 +72,6 @@ export class SessionConsumer implements ReactiveController {
     return this.current?.scopes.includes(scope) === true
   }
 
-  /**
-   * True after a login that has expired, and for a page that comes back from the cache of Back and Forward: its address
-   * shows the same view in the next session, as after a reload.
-   */
-  get keepsView(): boolean {
-    return this.state === 'expired' || this.current?.signInPending === true
-  }
-
   get restartCount(): number {
     return this.current?.restartCount ?? 0
   }

@@ -112,8 +112,7 @@ function onStartedElsewhere(draft: Draft): void {
   // The fetch in flight may have begun after the login.
   if (draft.identity === undefined && draft.fetchId !== undefined) return
   forget(draft)
-  clear(draft)
-  startLogin(draft)
+  leave(draft)
   draft.blocked = draft.endedElsewhere = false
   draft.follows = true
   setState(draft, 'starting')

@@ -50,12 +50,22 @@ export class SubjectController implements ReactiveController {
     this.wasRemoved = true
   }
 
-  /** Call it before a request: the returned function is true while its answer belongs to the subject. */
+  /**
+   * Call it before a request: the returned function is true while its answer belongs to the subject, also once a login that
+   * has expired is back.
+   */
   checkpoint(): () => boolean {
     const { session } = this.#config
-    const { generation } = session
+    const { login } = session
     const changes = this.#changes
-    return () => generation === session.generation && changes === this.#changes
+    return () => login === session.login && changes === this.#changes
+  }
+
+  /** True until the login expires: what goes on by itself ends then. */
+  sessionCheckpoint(): () => boolean {
+    const { session } = this.#config
+    const { generation } = session
+    return () => generation === session.generation
   }
 
   /** The element itself has renamed its resource, such as by a save. */

@@ -28,7 +28,7 @@ export interface CreateConfig<Item> {
   readonly form: () => FormController
   /** Names the creation in the tab's storage. */
   readonly name: () => string
-  readonly session: Pick<SessionConsumer, 'api' | 'generation'>
+  readonly session: Pick<SessionConsumer, 'api' | 'login'>
   readonly send: (api: ApiClient, draft: DraftMembers, key: string) => Promise<Item>
   readonly onCreated: (item: Item) => void
   readonly onError: (error: ApiError) => void
@@ -101,14 +101,14 @@ export class CreateController<Item> {
   /** The returned function is true while a result belongs to the session and to the content of the form. */
   #checkpoint(): () => boolean {
     const { session } = this.#config
-    const { generation } = session
+    const { login } = session
     const resets = this.#resets
-    return () => generation === session.generation && resets === this.#resets
+    return () => login === session.login && resets === this.#resets
   }
 
   async #send(): Promise<void> {
     const { form, send, onCreated, session, name: intentName } = this.#config
-    const { api, generation } = session
+    const { api, login } = session
     if (!api) return
     const earlier = this.#state
     const { draft, rules } = form()
@@ -122,13 +122,13 @@ export class CreateController<Item> {
     const isStored = () => loadPendingIntent(storage, name)?.key === key
     try {
       const item = await send(api, draft, key)
-      if (generation !== session.generation) return
+      if (login !== session.login) return
       if (isStored()) clearPendingIntent(storage, name)
       if (!isCurrent()) return
       this.reset()
       onCreated(item)
     } catch (thrown) {
-      if (generation !== session.generation) return
+      if (login !== session.login) return
       const error = asApiError(thrown)
       if (isRejection(error) && isStored()) clearPendingIntent(storage, name)
       if (isCurrent()) this.#onError(error, earlier)

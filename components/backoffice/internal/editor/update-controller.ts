@@ -21,7 +21,7 @@ export type UpdateState<Item> =
 
 export interface UpdateConfig<Item> {
   readonly form: () => FormController
-  readonly session: Pick<SessionConsumer, 'api' | 'generation'>
+  readonly session: Pick<SessionConsumer, 'api' | 'login'>
   /** The id of the edited resource. */
   readonly id: () => string
   readonly draftOf: (item: Item) => DraftMembers
@@ -97,11 +97,11 @@ export class UpdateController<Item extends object> {
 
   async #run(step: (api: ApiClient, isCurrent: () => boolean) => Promise<void>): Promise<void> {
     const { session, form, onError } = this.#config
-    const { api, generation } = session
+    const { api, login } = session
     if (!api) return
     const resets = this.#resets
     // A result belongs to the session and to the content of the form.
-    const isCurrent = () => generation === session.generation && resets === this.#resets
+    const isCurrent = () => login === session.login && resets === this.#resets
     const earlier = this.#state
     this.#set({ kind: 'saving' })
     form().dispatch({ type: 'save' })

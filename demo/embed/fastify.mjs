@@ -22,6 +22,6 @@ shop.register(async (pay) => {
 await shop.listen({ port: Number(process.env.PORT ?? 3000) })
 
 process.once('SIGTERM', async () => {
-  await close(shop.server)
+  await close(shop)
   process.exit()
 })

@@ -27,11 +27,15 @@ export interface NodeOptions {
   close(server?: StoppableServer): Promise<void>
 }
 
-/** A server of `node:http`. */
-interface StoppableServer {
-  close(done: () => void): unknown
+interface Connections {
   closeIdleConnections?(): void
   closeAllConnections?(): void
+}
+
+/** A server of `node:http`, or of Fastify, which has one inside. */
+interface StoppableServer extends Connections {
+  close(done: () => void): unknown
+  server?: Connections
 }
 
 const DRAIN_MS = 20_000
@@ -40,13 +44,19 @@ const IDLE_CHECK_MS = 100
 /** Browsers hold connections on which they ask nothing, and that of a stream is kept after its end. */
 const stopped = (server: StoppableServer): Promise<void> =>
   new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections?.(), IDLE_CHECK_MS)
-    const drained = setTimeout(() => server.closeAllConnections?.(), DRAIN_MS)
-    server.close(() => {
+    const connections = server.server ?? server
+    const idle = setInterval(() => connections.closeIdleConnections?.(), IDLE_CHECK_MS)
+    const end = () => {
       clearInterval(idle)
       clearTimeout(drained)
       resolve()
-    })
+    }
+    const drained = setTimeout(() => {
+      connections.closeAllConnections?.()
+      // A connection that was upgraded is none of the server's any more.
+      end()
+    }, DRAIN_MS)
+    server.close(end)
   })
 
 interface NodeOverrides {

@@ -176,8 +176,9 @@ function intentOf(
       const { waiting } = rowsOfKey(rows, key)
       // A change that waits does not outlive the subscription.
       const begins = waiting && !(end && end <= period.to)
-      const plan = begins ? toPriced(planOf(waiting, plans)) : undefined
-      return plan ? { kind: 'change', plan } : change
+      if (!begins) return change
+      const plan = toPriced(planOf(waiting, plans))
+      return plan && { kind: 'change', plan }
     }
   }
 }

@@ -21,6 +21,8 @@ export function isCanceled(active: Subscription, { plans, now }: Situation): boo
   const plan = planOf(active, plans)
   const terms = plan && subscriptionTerms(active, plan, new Date(now))
   const cycle = plan && cycleOf(plan)
+  // Of a plan that can't be read it may be the merchant's end.
+  if (plan && !cycle) return false
   if (!terms || !cycle) return true
   // An earlier end shortens the period.
   return openPeriod({ ...terms, end: null }, cycle, terms.period.from).to.getTime() <= periodEnd

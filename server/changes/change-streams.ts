@@ -104,13 +104,13 @@ export class ChangeStreams {
     if (this.#isClosing) {
       throw new ProblemError('unavailable', { retryAfter: RETRY_WHEN_CLOSING_SECONDS })
     }
-    const streams = [...this.#streams]
-    if (streams.filter(({ session }) => session.id === id).length >= MAX_STREAMS_PER_SESSION) {
+    const ofSession = [...this.#streams].filter(({ session }) => session.id === id)
+    if (ofSession.length >= MAX_STREAMS_PER_SESSION) {
       throw new ProblemError('too-many-requests')
     }
     if (customer) this.#replaceOldestOf(customer)
     const { maxStreams = MAX_STREAMS } = this.#options
-    const ofCustomers = streams.filter(({ session }) => session.customer).length
+    const ofCustomers = [...this.#streams].filter(({ session }) => session.customer).length
     const isFull =
       this.#streams.size >= maxStreams ||
       (customer && ofCustomers >= Math.ceil(maxStreams * CUSTOMERS_PART))

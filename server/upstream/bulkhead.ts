@@ -87,6 +87,7 @@ export function bulkhead(limits: ConcurrencyLimits): Bulkhead {
       const share = shareOf(owner)
       if (hasRoom(share)) return count(share, 1)
       if (share.waiting.size >= limits.queued) {
+        forgetIfIdle(share)
         throw new UpstreamError('queue-full', 'too many calls of this caller wait', {
           retryAfter: RETRY_AFTER_SECONDS,
         })

@@ -4,6 +4,7 @@
  * A signature covers a CRC-32 of the body alone, so that the headers of one delivery fit other bodies as well. A
  * transmission belongs to its first body.
  */
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { failOpen, parseStored, type Store } from '../../store/store.ts'
 import { MARK_TTL_MS } from './lease.ts'
@@ -11,6 +12,7 @@ import { MARK_TTL_MS } from './lease.ts'
 const ADDRESSES_KEY = 'webhook-certificates'
 /** Longer than a certificate is in use after the last webhook. */
 const ADDRESSES_TTL_MS = 90 * 24 * 60 * 60 * 1000
+const RENEWAL_MS = 24 * 60 * 60 * 1000
 /** Hosts of the service, and the certificate before. */
 const MAX_ADDRESSES = 8
 const Addresses = z.array(z.string())
@@ -26,8 +28,8 @@ export interface KnownWebhooks {
 }
 
 export function knownWebhooks(store: Store): KnownWebhooks {
-  /** Those that this process has stored. */
-  const remembered = new Set<string>()
+  /** Those that this process has stored lately. */
+  const remembered = new LRUCache<string, true>({ max: MAX_ADDRESSES, ttl: RENEWAL_MS })
 
   const readAddresses = async (): Promise<string[]> =>
     parseStored(Addresses, (await failOpen(() => store.get(ADDRESSES_KEY))) ?? '') ?? []
@@ -36,10 +38,12 @@ export function knownWebhooks(store: Store): KnownWebhooks {
     isGoodAddress: async (url) => (await readAddresses()).includes(url),
     async rememberAddress(url) {
       if (remembered.has(url)) return
-      remembered.add(url)
       const others = (await readAddresses()).filter((other) => other !== url)
       const addresses = JSON.stringify([url, ...others].slice(0, MAX_ADDRESSES))
-      await failOpen(() => store.set(ADDRESSES_KEY, addresses, ADDRESSES_TTL_MS))
+      await failOpen(async () => {
+        await store.set(ADDRESSES_KEY, addresses, ADDRESSES_TTL_MS)
+        remembered.set(url, true)
+      })
     },
     async hasOtherBody(id, body) {
       const bound = await store.get(keyOf(id))

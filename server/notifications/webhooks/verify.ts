@@ -63,7 +63,7 @@ const MAX_AGE_MS = 3.5 * 24 * 60 * 60 * 1000
 /** Webhooks that the service judges at once or that wait for it: half of those that are handled. */
 const MAX_JUDGED_BY_SERVICE = 16
 const MAX_VERIFIED_SENDERS = 1_000
-/** One call at a time for a sender, so that nobody has the calls of all. */
+/** One call at a time for a sender that nothing was verified of, so that nobody has the calls of all. */
 const POSTBACKS = { inFlight: 8, ofOwner: 1, queued: 8 }
 
 export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook {
@@ -136,7 +136,9 @@ export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook 
       throw new UpstreamError('unavailable', 'the service judges too many webhooks')
     }
     judgedByService++
-    const sender = { id: address ?? transmission.id, hasReserve }
+    // The service itself sends many at once, from few addresses.
+    const id = address && !hasReserve ? address : transmission.id
+    const sender = { id, hasReserve }
     try {
       await postbacks.acquire(NEVER, sender)
       try {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const { parseArgs } = await import('node:util')
 
-const HELP = `npm test                     every check and test that a change has to pass, about 9 minutes
+const HELP = `npm test                     every check and test that a change has to pass, about 6 minutes
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps

@@ -48,6 +48,9 @@ export const styles = [
       padding-block-start: var(--_space-l);
       border-block-start: 1px solid var(--_line);
     }
+    .step + .notice {
+      margin-block-start: var(--_space-m);
+    }
     .step {
       display: grid;
       grid-template-columns: minmax(0, 1fr);

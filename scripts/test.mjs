@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 
 const { parseArgs } = await import('node:util')
 
-const HELP = `npm test                     every check and test that a change has to pass, about 6 minutes
+const HELP = `npm test                     every check and test that a change has to pass, about 5 minutes
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps
-npm run test:rest            tests against rare regressions, about half an hour
+npm run test:rest            tests against rare regressions, about 35 minutes
 
 BROWSERS=firefox npm test -- elements     element tests in chromium, firefox or webkit, with commas
 CHROME_PATH=/path/to/chrome npm test      another Chromium

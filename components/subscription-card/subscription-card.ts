@@ -322,11 +322,8 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     this.#open({ of, kind: 'confirm', body, preview: undefined, isAgain: false })
     const isCurrent = this.subject.checkpoint()
     const isAsked = () => isCurrent() && this.#isAt(body)
-    const asked =
-      of.id === undefined
-        ? api.ask<PlanPreview>('/me/subscriptions/preview', body)
-        : api.ask<PlanPreview>(`/me/subscriptions/${of.id}/preview`, body)
-    void asked.then(
+    const path = of.id ? `/me/subscriptions/${of.id}/preview` : '/me/subscriptions/preview'
+    void api.ask<PlanPreview>(path, body).then(
       (preview) => isAsked() && this.#show(body, preview, false),
       (thrown) => {
         if (!isAsked()) return

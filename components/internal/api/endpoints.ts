@@ -45,13 +45,6 @@ type UntypedOptions = {
   key?: string
 }
 
-/** Previews, and the first step of a replacement: nothing of the customer's changes. */
-const CHANGE_NOTHING: readonly Endpoint[] = [
-  'POST /me/subscriptions/preview',
-  'POST /me/subscriptions/{id}/preview',
-  'POST /me/payment-method/setup',
-]
-
 /** @throws {ApiError} as `ApiClient` does */
 export async function request<Name extends Endpoint>(
   api: ApiClient,
@@ -62,7 +55,6 @@ export async function request<Name extends Endpoint>(
 ): Promise<Api[Name]['response']> {
   const { params, query, body, signal, key } = (options ?? {}) as UntypedOptions
   const [method, path] = splitEndpoint(name, params)
-  if (CHANGE_NOTHING.includes(name)) return api.ask(path, body)
   const response =
     method === 'GET'
       ? api.get(path, { query, signal })

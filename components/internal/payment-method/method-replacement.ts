@@ -3,7 +3,10 @@
  * `begin` opens the approve page. The page at `return_to` confirms with the proof in its address; the page that began
  * learns the proof over a channel of the same origin. Both may confirm: the server gives both the same answer.
  */
-import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
+import type {
+  PaymentMethod,
+  PaymentMethodSetup,
+} from '../../../server/contract/vault/payment-method.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError, asApiError } from '../api/api-error.ts'
 import { request } from '../api/endpoints.ts'
@@ -87,8 +90,10 @@ export class MethodReplacement {
     if (phase === 'connecting' || phase === 'confirming') return
     if (phase === 'approving' && this.#window?.isOpen) {
       // The approval that is under way is for this invoice now.
-      if (invoice) this.#initiator = initiator
-      if (invoice) this.#set({ ...this.#current, invoice })
+      if (invoice) {
+        this.#initiator = initiator
+        this.#set({ ...this.#current, invoice })
+      }
       this.#window.focus()
       return
     }
@@ -134,13 +139,12 @@ export class MethodReplacement {
     const isCurrent = () => this.#attempt === attempt
     this.#before = this.#readMethod()
     try {
-      const { approve_url, state } = await request(this.#api, 'POST /me/payment-method/setup', {
-        body: { return_to: returnPage(returnTo) },
-      })
+      const body = { return_to: returnPage(returnTo) }
+      const setup = await this.#api.ask<PaymentMethodSetup>('/me/payment-method/setup', body)
       if (!isCurrent()) return
-      const approveUrl = parseApproveUrl(approve_url)
+      const approveUrl = parseApproveUrl(setup.approve_url)
       if (!approveUrl) throw new ApiError('unreadable')
-      this.#state = state
+      this.#state = setup.state
       this.#open(approveUrl, inPlace)
     } catch (thrown) {
       if (!isCurrent()) return

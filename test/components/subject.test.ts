@@ -11,7 +11,6 @@ import '../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/billing-details/billing-details.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
-import { ApiError } from '../../components/internal/api/api-error.ts'
 import {
   anAuthorization,
   at,
@@ -361,20 +360,14 @@ describe('another subject', () => {
           form.one('[part=edit]')?.click()
           await form.element.updateComplete
           await type(form, field, 'Mine')
-          let id: string | undefined
-          Object.defineProperty(form.customer, 'id', {
-            get() {
-              if (id) return id
-              throw new ApiError('unauthenticated', { status: 401 })
-            },
-          })
+          form.customer.id = undefined
           bff.on(route, { problem: 'unauthenticated' })
           form.element.reload()
           await waitUntil(() => form.session.session!.needsSignIn)
           await settled()
           expect(form.one(field), 'nothing is shown meanwhile').to.equal(undefined)
           bff.on(route, { json })
-          id = login
+          form.customer.id = login
           form.session.start()
           await form.waitForEvents(2)
           const shown = form.one<HTMLInputElement>(field)?.value
@@ -394,18 +387,12 @@ describe('another subject', () => {
     await editor.waitForEvents(1)
     await type(editor, '#field-name', 'Mine')
     await submit(editor)
-    let isSignedIn = false
-    Object.defineProperty(editor.customer, 'id', {
-      get() {
-        if (isSignedIn) return 'ada'
-        throw new ApiError('unauthenticated', { status: 401 })
-      },
-    })
+    editor.customer.id = undefined
     bff.on(READ_TAX, { problem: 'unauthenticated' })
     editor.element.reload()
     await waitUntil(() => editor.session.session!.needsSignIn)
     bff.on(READ_TAX, { json: aTax({ name: 'Mine' }) })
-    isSignedIn = true
+    editor.customer.id = 'ada'
     editor.session.start()
     resolve()
     await editor.waitForEvents(2)

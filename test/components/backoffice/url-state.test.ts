@@ -6,7 +6,6 @@ import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/backoffice/plan-list/plan-list.define.ts'
 import type { CustomerOverview } from '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { ApiError } from '../../../components/internal/api/api-error.ts'
 import {
   bindUrlState,
   type UrlStateOptions,
@@ -300,13 +299,7 @@ describe('bindUrlState()', () => {
     const list = await aList()
     await waitForText(list, 'All customers')
     const { session, customer } = list
-    let isSignedIn = false
-    Object.defineProperty(customer, 'id', {
-      get: () => {
-        if (isSignedIn) return 'ada'
-        throw new ApiError('unauthenticated', { status: 401 })
-      },
-    })
+    customer.id = undefined
     bff.on(READ_CUSTOMER, { status: 401, problem: 'unauthenticated' })
     list.one<CustomerOverview>('customer-overview').reload()
     await waitUntil(() => session.session!.needsSignIn)
@@ -314,7 +307,7 @@ describe('bindUrlState()', () => {
     expect(router.entries).to.deep.equal([query])
     expect(list.all('customer-overview')).to.have.length(0)
     bff.on(READ_CUSTOMER, { json: aCustomer() })
-    isSignedIn = true
+    customer.id = 'ada'
     session.start()
     await waitForText(list, 'All customers')
     expect(router.entries).to.deep.equal([query])

@@ -1,6 +1,7 @@
 /** Renders an element inside a `<till-session>` and records its events. */
 import { fixtureSync, html } from '@open-wc/testing'
 import type { LitElement } from 'lit'
+import { ApiError } from '../../../components/internal/api/api-error.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { afterDoubleClick } from './monotonic-clock.ts'
 import { aSession } from './session-tokens.ts'
@@ -18,7 +19,10 @@ interface Options {
   lang?: string
 }
 
-/** `events` are the element's events of these types, in order; `customer.id` is used by the next session. */
+/**
+ * `events` are the element's events of these types, in order. The next session is of `customer.id`; without one nobody
+ * is signed in.
+ */
 export async function renderInSession<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   types: string[],
@@ -32,9 +36,12 @@ export async function renderInSession<Tag extends keyof HTMLElementTagNameMap>(
   }: Options = {},
 ) {
   const events: Event[] = []
-  const customer = { id: customerId }
+  const customer: { id: string | undefined } = { id: customerId }
   const session = document.createElement('till-session') as TillSession
-  session.fetchSession = async () => ({ ...aSession(customer.id), scopes })
+  session.fetchSession = async () => {
+    if (!customer.id) throw new ApiError('unauthenticated', { status: 401 })
+    return { ...aSession(customer.id), scopes }
+  }
   for (const type of types) session.addEventListener(type, (event) => events.push(event))
   const element = document.createElement(tag) as HTMLElementTagNameMap[Tag] & LitElement
   element.textContent = content

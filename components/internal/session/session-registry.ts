@@ -30,8 +30,8 @@ const released = new Map<
 export function acquireSession(
   base: string,
   from: string | FetchSession,
-  previous?: SessionManager,
-  csrfHeader = 'X-CSRF-Token',
+  previous: SessionManager | undefined,
+  csrfHeader: string,
 ): SessionManager {
   const hasSource = (entry: RegistryEntry) => entry.base === base && entry.from === from
   let entry = entries.find(hasSource)

@@ -60,7 +60,7 @@ function assertChanges(
   if (!permission.rights.offers.includes(code) || !next) throw refused('not-offered')
   if (code === active.plan_code || code === waiting?.plan_code) throw refused('present-plan')
   if (active.end_date) throw refused('ending')
-  if (!current?.amount || !next.amount || !isPriced(next)) throw refused('unreadable-plan')
+  if (!current?.amount || !isPriced(next)) throw refused('unreadable-plan')
   if (current.amount.currency_code !== next.amount.currency_code) throw refused('other-currency')
   const mayLeave = permission.rights.actions.includes('leave-overrides')
   if (active.plan_overrides && !mayLeave) throw refused('ends-overrides')
@@ -98,8 +98,10 @@ function assertSubscribes(
   if (!customer.hasPaymentMethod) throw refused('no-payment-method')
 }
 
-const isPriced = ({ amount, minimum_commitment }: PlanRow): boolean =>
-  amount !== null && minimum_commitment?.amount !== null
+type PricedPlan = PlanRow & { amount: NonNullable<PlanRow['amount']> }
+
+const isPriced = (plan: PlanRow): plan is PricedPlan =>
+  plan.amount !== null && plan.minimum_commitment?.amount !== null
 
 function assertAction(action: PlanAction, { rights, settings }: Permission) {
   const isOff = action === 'change' && settings.change === 'off'

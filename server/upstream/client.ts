@@ -98,7 +98,8 @@ export interface Upstream {
   /** Scopes that the tokens were granted without; one that no token was asked for, once a call was refused. */
   missingScopes(): readonly string[]
   /**
-   * Resolves if a service responds at all; its status without a token does not matter unless it is 5xx.
+   * Resolves if a service responds at all, to its own time (ms) if it says one; its status without a token does not
+   * matter unless it is 5xx.
    * @throws {UpstreamError} also where a web page or a redirect responds, as another web site does
    */
   reach(service: Service): Promise<number | undefined>

@@ -1,8 +1,8 @@
 /**
  * Sends one HTTP request to the API, with a timeout, and parses its JSON. Every failure is an `ApiError`.
  *
- * Without a response a read is `offline` and a write is `outcome-unknown`. A POST that changes nothing is a read. The caller's `ErrorMapper`
- * maps error responses.
+ * Without a response a read is `offline` and a write is `outcome-unknown`. A POST that changes nothing is a read. The
+ * caller's `ErrorMapper` maps error responses.
  */
 
 import { FILE_REMEDY, isFile } from '../dom/page-url.ts'

@@ -24,6 +24,7 @@ import { tokenRoutes } from './oauth/routes.ts'
 import { requireScope } from './oauth/scopes.ts'
 import { paymentLinks } from './payment-links/routes.ts'
 import { payments } from './payments/routes.ts'
+import { preview } from './preview/routes.ts'
 import { vault } from './vault/routes.ts'
 
 export type Sandbox = Hono<SandboxEnv>
@@ -47,6 +48,11 @@ export function createSandboxApp(
   app.route('/v1/oauth2', tokenRoutes(context))
   app.use('/v1/commerce/billing/*', authenticate(context), requireScope(context, 'billing'))
   app.route('/v1/commerce/billing', billing(context))
+  app.use('/sandbox/preview', authenticate(context), requireScope(context, 'billing'))
+  app.route(
+    '/sandbox/preview',
+    preview(context, (dry) => createSandboxApp(dry, () => {})),
+  )
   app.use('/v1/checkout/*', authenticate(context), requireScope(context, 'payment-links'))
   app.route('/v1/checkout', paymentLinks(context))
   app.use(

@@ -52,6 +52,8 @@ export interface SandboxContext {
   settings: Settings
   /** Active fault rules. */
   faults: Faults
+  /** The only customer whose due work is done; undefined outside of dry runs. */
+  customerId?: string
   /** Restores the state of the start: data, clock, settings and faults. Undefined until the server runs. */
   reset?: () => Promise<void>
   /** Has deliveries of webhooks looked for soon. Undefined without their loop. */

@@ -7,8 +7,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresPool } from 'kysely'
 import { parsers } from './schema.ts'
+import { singleConnectionPool } from './single-connection.ts'
 
 export interface PgliteOptions {
   /** Data folder; in memory if absent. */
@@ -35,35 +36,14 @@ export async function pglite(
       cause,
     })
   }
-  return singleConnectionPool(lite)
-}
-
-function singleConnectionPool(lite: PGlite): PostgresPool {
-  let queue: Promise<void> = Promise.resolve()
-  return {
-    async connect(): Promise<PostgresPoolClient> {
-      const before = queue
-      let leave: () => void = () => {}
-      queue = new Promise((resolve) => {
-        leave = resolve
-      })
-      await before
-      return { query: query(lite), release: leave }
+  return singleConnectionPool(
+    async (sql, parameters) => {
+      const { rows, affectedRows } = await lite.query(sql, [...parameters])
+      return { rows, affectedRows }
     },
-    async end() {
-      await queue
-      await lite.close()
-    },
-  }
+    () => lite.close(),
+  )
 }
-
-/** Converts PGlite's results to those of `pg`, which Kysely's dialect reads. */
-const query = (lite: PGlite): PostgresPoolClient['query'] =>
-  (async (sql: string, parameters: readonly unknown[] = []) => {
-    const { rows, affectedRows } = await lite.query(sql, [...parameters])
-    const command = sql.trimStart().slice(0, 6).toUpperCase()
-    return { command, rowCount: affectedRows ?? rows.length, rows }
-  }) as PostgresPoolClient['query']
 
 const reason = (cause: unknown) =>
   cause instanceof Error ? cause.message.split('\n')[0] : String(cause)

@@ -18,6 +18,8 @@ export interface Batch {
   limit: number
   /** Ids of steps that are set aside. */
   except: readonly string[]
+  /** The only customer whose steps are processed; undefined for all. */
+  customerId: string | undefined
 }
 
 /** Delay until a failed step is retried. */

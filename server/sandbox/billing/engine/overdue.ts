@@ -11,13 +11,14 @@ import type { Batch } from './failed-steps.ts'
 export async function reportOverdue(
   trx: Database,
   at: Date,
-  { limit, except }: Batch,
+  { limit, except, customerId }: Batch,
 ): Promise<number> {
   const due = await trx
     .selectFrom('invoices')
     .select('id')
     .where('overdue_at', '=', at)
     .where('id', '<>', noneOf(except))
+    .$if(customerId !== undefined, (due) => due.where('customer_id', '=', customerId!))
     .orderBy('sequential_id')
     .limit(limit)
     .forUpdate()

@@ -36,13 +36,18 @@ export const startPayments = (trx: Database, attempts: readonly Attempt[]): Prom
 export async function settlePayments(
   trx: Database,
   at: Date,
-  { limit, except }: Batch,
+  { limit, except, customerId }: Batch,
 ): Promise<number> {
   const due = await trx
     .selectFrom('payments')
     .select(['id', 'invoice_id', 'payment_method_token'])
     .where('settles_at', '=', at)
     .where('id', '<>', noneOf(except))
+    .$if(customerId !== undefined, (due) =>
+      due.where('invoice_id', 'in', (eb) =>
+        eb.selectFrom('invoices').select('id').where('customer_id', '=', customerId!),
+      ),
+    )
     .orderBy('position')
     .limit(limit)
     .forUpdate()

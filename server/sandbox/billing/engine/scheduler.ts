@@ -21,6 +21,8 @@ interface DueWork {
   db: Database
   clock: Clock
   failedSteps: FailedSteps
+  /** The only customer whose work is done, in a dry run that holds the customer's lock. */
+  customerId?: string | undefined
 }
 
 /**
@@ -39,7 +41,8 @@ const BATCH_SIZE = 250
  * A step that fails is added to `failedSteps`, and the steps after it are processed.
  * @throws {DatabaseUnavailable}
  */
-export async function runDueWork({ db, clock, failedSteps }: DueWork): Promise<void> {
+export async function runDueWork(work: DueWork): Promise<void> {
+  const { db, clock, failedSteps, customerId } = work
   await clock.reload()
   const until = clock.now()
   // After a batch has failed, its steps run one by one to find the one that fails.
@@ -47,7 +50,7 @@ export async function runDueWork({ db, clock, failedSteps }: DueWork): Promise<v
   for (;;) {
     // One list for both queries, because a step can reach the end of its delay between them.
     const except = failedSteps.list().map(({ id }) => id)
-    const due = await nextStep(db, until, except)
+    const due = await nextStep(db, until, except, customerId)
     if (!due) return
     const batch = batches.get(db)
     if (batch) {
@@ -57,7 +60,9 @@ export async function runDueWork({ db, clock, failedSteps }: DueWork): Promise<v
     const limit = singles > 0 ? 1 : BATCH_SIZE
     singles -= 1
     try {
-      const batch = db.transaction().execute((trx) => runBatch(trx, until, { limit, except }))
+      const batch = db
+        .transaction()
+        .execute((trx) => runBatch(trx, until, { limit, except, customerId }))
       batches.set(db, batch)
       await batch
     } catch (error) {
@@ -71,12 +76,13 @@ export async function runDueWork({ db, clock, failedSteps }: DueWork): Promise<v
 }
 
 /** Processes several steps in their order in one transaction, because each commit waits for the disk. */
-async function runBatch(trx: Database, until: Date, { limit, except }: Batch): Promise<void> {
+async function runBatch(trx: Database, until: Date, batch: Batch): Promise<void> {
+  const { limit, except, customerId } = batch
   await lockExclusive(trx)
   for (let processed = 0; processed < limit; ) {
-    const due = await nextStep(trx, until, except)
+    const due = await nextStep(trx, until, except, customerId)
     if (!due) return
-    processed += await process(trx, due, { limit: limit - processed, except })
+    processed += await process(trx, due, { ...batch, limit: limit - processed })
   }
 }
 
@@ -139,7 +145,7 @@ const JOBS: readonly Job[] = [
 ]
 
 /** The step that is due first; within a kind, the row that was created first. */
-async function nextStep(
+export async function nextStep(
   db: Database,
   until: Date,
   except: readonly string[],

@@ -29,13 +29,14 @@ export interface Transition {
 export async function lockDueSubscriptions(
   trx: Database,
   at: Date,
-  { limit, except }: Batch,
+  { limit, except, customerId }: Batch,
 ): Promise<Subscription[]> {
   const due = await trx
     .selectFrom('subscriptions')
     .selectAll()
     .where('next_due', '=', at)
     .where('id', '<>', noneOf(except))
+    .$if(customerId !== undefined, (due) => due.where('customer_id', '=', customerId!))
     .orderBy('position')
     .limit(limit)
     .forUpdate()

@@ -1,0 +1,147 @@
+/**
+ * POST /sandbox/preview: what calls of billing would bill. Unlike the rest of /sandbox it needs a token, and faults apply to
+ * it, because it stands for the service: applications call it as they call billing.
+ */
+import { Hono } from 'hono'
+import { type PreviewedCall, ServicePreviewBody } from '../../contract/plans/service-preview.ts'
+import { nextStep, runDueWork } from '../billing/engine/scheduler.ts'
+import { findCustomer, findPlan } from '../billing/find.ts'
+import type { SandboxContext, SandboxEnv } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { notFound, ServiceError, unprocessable } from '../http/errors.ts'
+import { readBody } from '../http/request.ts'
+import { documentsSince, lastDocuments } from './documents.ts'
+import { dryRun } from './dry-run.ts'
+
+const BILLING = '/v1/commerce/billing'
+
+/** The calls that can be previewed. */
+const CALLS: readonly (readonly [method: string, path: RegExp])[] = [
+  ['POST', /^\/subscriptions$/],
+  ['PUT', /^\/subscriptions\/[\w-]+$/],
+  ['POST', /^\/subscriptions\/[\w-]+\/cancel$/],
+  ['PUT', /^\/plans\/[\w-]+$/],
+]
+
+/** CHOICE: a change of a plan is previewed with its subscriptions, and bills none of them at once. */
+const MAX_SUBSCRIPTIONS = 20
+
+/** CHOICE: enough for the periods of a year beside other due work. */
+const MAX_STEPS = 250
+
+/** After all work that a step of the sandbox can be due at. */
+const END_OF_TIME = new Date(Date.UTC(3000, 0))
+
+/** @param appOf the sandbox's app, which imports this module */
+export function preview(
+  context: SandboxContext,
+  appOf: (dry: SandboxContext) => Hono<SandboxEnv>,
+): Hono<SandboxEnv> {
+  return new Hono<SandboxEnv>().post('/', async (c) => {
+    const { customer, calls, subscriptions } = await readBody(c, ServicePreviewBody)
+    const { id: customerId, external_id } = await findCustomer(context.db, customer.id)
+    if (external_id !== customer.external_id) throw notFound()
+    for (const [index, call] of calls.entries()) assertPreviewable(call, index)
+    const plans = calls.flatMap(({ path }) => path.split('/plans/')[1] ?? [])
+    for (const plan of plans) await assertFewSubscriptions(context.db, plan)
+
+    const dryRunOptions = {
+      customerId,
+      lock: plans.length > 0 ? ('all' as const) : ('customer' as const),
+      signal: c.req.raw.signal,
+    }
+    return dryRun(context, dryRunOptions, async (dry) => {
+      const now = dry.clock.now()
+      const before = await lastDocuments(dry.db, customerId)
+      const app = appOf(dry)
+      for (const { method, path, body } of calls) {
+        const headers = {
+          authorization: c.req.header('authorization') ?? '',
+          'content-type': 'application/json',
+        }
+        const response = await app.request(path, { method, headers, body: JSON.stringify(body) })
+        if (!response.ok) return response
+      }
+      await runUntilInvoiced(dry, customerId, subscriptions)
+      const documents = await documentsSince(dry.db, customerId, before)
+      return c.json({ now: now.toISOString(), ...documents })
+    })
+  })
+}
+
+function assertPreviewable({ method, path }: PreviewedCall, index: number): void {
+  const isOne = CALLS.some(
+    ([known, pattern]) =>
+      known === method && path.startsWith(BILLING) && pattern.test(path.slice(BILLING.length)),
+  )
+  if (isOne) return
+  const description = 'must be a call that changes a subscription or a plan'
+  throw unprocessable('INVALID_PARAMETER_VALUE', description, `/calls/${index}/path`, path)
+}
+
+async function assertFewSubscriptions(db: Database, key: string): Promise<void> {
+  const { id } = await findPlan(db, key)
+  const { count } = await db
+    .selectFrom('subscriptions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', 'in', ['ACTIVE', 'PENDING'])
+    .where('plan_id', 'in', (eb) =>
+      eb
+        .selectFrom('plans')
+        .select('id')
+        .where((of) => of.or([of('id', '=', id), of('parent_id', '=', id)])),
+    )
+    .executeTakeFirstOrThrow()
+  if (count <= MAX_SUBSCRIPTIONS) return
+  const description = `The plan has more than ${MAX_SUBSCRIPTIONS} subscriptions.`
+  throw unprocessable('TOO_MANY_SUBSCRIPTIONS', description, '/calls')
+}
+
+/**
+ * Turns the clock until each subscription has its next invoice, or has closed its period without one.
+ * @param keys external ids; undefined for all
+ * @throws {ServiceError} 500 for a step that fails, 503 after too many steps
+ */
+async function runUntilInvoiced(
+  dry: SandboxContext,
+  customerId: string,
+  keys: readonly string[] | undefined,
+): Promise<void> {
+  const { db, clock } = dry
+  let waiting = (await activeSubscriptions(db, customerId)).filter(
+    ({ external_id }) => keys?.includes(external_id) ?? true,
+  )
+  for (let steps = 0; waiting.length > 0; steps++) {
+    if (steps === MAX_STEPS) throw new ServiceError(503)
+    const step = await nextStep(db, END_OF_TIME, [], customerId)
+    if (!step) return
+    await clock.set(step.at)
+    await runDueWork(dry)
+    if (dry.failedSteps.list().length > 0) throw new ServiceError(500)
+    const now = await activeSubscriptions(db, customerId)
+    waiting = waiting.filter((before) =>
+      now.some(
+        ({ id, opened, invoices }) =>
+          id === before.id && opened === before.opened && invoices === before.invoices,
+      ),
+    )
+  }
+}
+
+/** The active subscriptions with the begin of their open period and the number of their invoices. */
+async function activeSubscriptions(db: Database, customerId: string) {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'external_id', 'period_from'])
+    .select((eb) =>
+      eb
+        .selectFrom('invoices')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('invoices.subscription_id', '=', 'subscriptions.id')
+        .as('invoices'),
+    )
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'ACTIVE')
+    .execute()
+  return rows.map(({ period_from, ...row }) => ({ ...row, opened: period_from?.getTime() }))
+}

@@ -274,6 +274,11 @@ const WALLS = [
     types: [sandbox('app\\.ts$'), ...CONTEXT, '^server/contract/payment-link\\.ts$'],
   },
   {
+    from: sandbox('preview/'),
+    may: [sandbox('(preview|http|billing)/|admin/faults/registry\\.ts$'), ...SANDBOX_BASE, HONO],
+    types: CONTEXT,
+  },
+  {
     from: sandbox('admin/'),
     may: [
       sandbox('(admin|http|oauth|captures|payment-links|payments|billing|checkout)/'),

@@ -244,10 +244,7 @@ export function createApp(
     },
     streams,
     links: publicLinks(ofPublic, new URL(config.checkoutUrl).origin),
-    offeredPlans: offeredPlanList(ofPublic, {
-      offered: options.offeredPlans ?? config.offeredPlans ?? [],
-      certainty: deps.plans.settings.certainty,
-    }),
+    offeredPlans: offeredPlanList(ofPublic, options.offeredPlans ?? config.offeredPlans ?? []),
     readiness: readinessChecks({
       ...deps,
       config,

@@ -177,16 +177,18 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
   }
 }
 
-/** @throws {ConfigError} for previews by our engine of services that are not our sandbox */
+/** @throws {ConfigError} for previews of a service that has none */
 function planSettings(env: Env): PlanSettings {
   const isSandbox = isOwnSandbox(env)
   const { TILL_PLAN_CHANGE, TILL_PLAN_PREVIEW, TILL_TAKE_BACK } = env
-  if (TILL_PLAN_PREVIEW === 'engine' && !isSandbox) {
-    throw new ConfigError('TILL_PLAN_PREVIEW must be "terms" or "estimate" without an own sandbox')
+  if (TILL_PLAN_PREVIEW === 'service' && !isSandbox) {
+    throw new ConfigError(
+      'TILL_PLAN_PREVIEW must be "terms" here: only the own sandbox answers what a change would bill',
+    )
   }
   return {
     change: TILL_PLAN_CHANGE ?? (isSandbox ? 'put' : 'off'),
-    certainty: TILL_PLAN_PREVIEW ?? (isSandbox ? 'engine' : 'terms'),
+    certainty: TILL_PLAN_PREVIEW ?? (isSandbox ? 'service' : 'terms'),
     takesBack: (TILL_TAKE_BACK ?? (isSandbox ? 'on' : 'off')) === 'on',
   }
 }

@@ -29,7 +29,7 @@ export const messages = defineMessages({
   'pricing.clear': 'Clear',
   'pricing.estimated': 'Your estimate',
   'pricing.no-estimate': 'Ask for an estimate',
-  'pricing.cheapest': 'Lowest price for your usage',
+  'pricing.cheapest': 'Lowest list price for your usage',
   'pricing.not-priced': 'Not in this plan: {metric}',
   'pricing.uncertain': 'The exact price depends on each transaction.',
   'pricing.note': 'Estimates are for a whole period, without tax.',

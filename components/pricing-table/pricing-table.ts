@@ -163,14 +163,14 @@ export class PricingTable extends TillElement {
       error && loadErrorMessage(this.#localize, error, this.#localize.t('pricing.not-loaded'))
     return html`
       ${text ? notice(text, retryButton(this.#localize, retryAll, pending)) : nothing}
-      ${value ? this.#renderSafely(value) : nothing}
+      ${value ? this.#renderSafely() : nothing}
     `
   }
 
   /** A malformed response that only its rendering detects is shown as an error. */
-  #renderSafely(value: PublicPlans): TemplateResult {
+  #renderSafely(): TemplateResult {
     try {
-      return this.#renderPlans(value)
+      return this.#renderPlans()
     } catch {
       const text = this.#localize.t('pricing.not-loaded')
       return notice(text, retryButton(this.#localize, this.#plans.loaded.retryAll))
@@ -187,7 +187,7 @@ export class PricingTable extends TillElement {
     `
   }
 
-  #renderPlans(value: PublicPlans): TemplateResult {
+  #renderPlans(): TemplateResult {
     const groups = this.#groups
     if (groups.length === 0) return emptySlot(this.#localize.t('pricing.none'))
     const index = this.#groupIndex(groups)
@@ -197,18 +197,17 @@ export class PricingTable extends TillElement {
     return html`
       ${groupSwitch(groups, index, this.#localize, this.#onGroup)}
       ${this.#renderControls(groups)}
-      ${tables.map((table) => this.#renderTable(table, value, estimates, tables.length > 1))}
+      ${tables.map((table) => this.#renderTable(table, estimates, tables.length > 1))}
     `
   }
 
   #renderTable(
     plans: readonly PublicPlan[],
-    { certainty }: PublicPlans,
     estimates: readonly Estimate[],
     isOneOfSeveral: boolean,
   ): TemplateResult {
     const shown = estimates.filter(({ planOf }) => plans.includes(planOf))
-    const cheapest = cheapestPlan(shown, certainty)
+    const cheapest = cheapestPlan(shown)
     const metrics = plans.flatMap(({ charges }) =>
       charges.flatMap(({ metric }) => metric?.code ?? []),
     )

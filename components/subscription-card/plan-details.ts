@@ -1,9 +1,7 @@
 /** Renders a subscribed plan: its name and state, prices, period, and a change or an end that is coming. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
-import type { NextInvoice } from '../../server/contract/plans/next-invoice.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
-import { add, toText } from '../../server/pricing/price/decimal.ts'
 import { firstInstantAfter, lastInstant } from '../internal/format/dates.ts'
 import {
   chargeLines,
@@ -14,7 +12,6 @@ import {
 } from '../internal/plans/price-text.ts'
 import { stateOf, trialEnd } from './card-model.ts'
 import type { CardLocalize } from './messages.ts'
-import { amountText } from './preview-text.ts'
 
 export interface DetailsProps {
   readonly current: MyPlan
@@ -89,7 +86,7 @@ function datesOf({ current, data }: DetailsProps, localize: CardLocalize): Templ
     <dd class="number">${text}</dd>
   </div>`
   const trial = trialEnd(current, new Date(data.now))
-  const invoice = data.certainty === 'terms' ? undefined : current.next_invoice
+  const invoice = current.next_invoice
   return html`<dl class="dates">
     ${from && to ? row(localize.t('my-plan.period'), localize.period(from, lastInstant(to))) : nothing}
     ${trial ? row(localize.t('my-plan.trial'), localize.date(trial)) : nothing}
@@ -101,18 +98,8 @@ function datesOf({ current, data }: DetailsProps, localize: CardLocalize): Templ
           )
         : nothing
     }
-    ${invoice ? row(localize.t('my-plan.so-far'), invoiceText(invoice, data, localize)) : nothing}
+    ${invoice ? row(localize.t('my-plan.so-far'), localize.money(invoice.amount)) : nothing}
   </dl>`
-}
-
-/** An estimate until the period is over, because usage moves it. */
-function invoiceText(
-  { amount, usage_until_now: usage }: NextInvoice,
-  { certainty }: MyPlans,
-  localize: CardLocalize,
-): string {
-  const value = usage ? toText(add(amount.value, usage.value)) : amount.value
-  return amountText({ ...amount, value }, certainty, localize)
 }
 
 /** A change or an end that is coming, with the merchant's name if it can't be taken back here. */

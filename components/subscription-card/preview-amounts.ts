@@ -13,21 +13,22 @@ const PRICES = new Set(['base', 'minimum'])
 /** Parts of the amount that is due now, which reduce it. */
 const REDUCTIONS = new Set(['balance', 'credit'])
 
-/** Amounts that are due or credited now are the engine's, or an estimate: never there where terms alone are known. */
 export function amountsOf(
   preview: PlanPreview,
   localize: CardLocalize,
 ): TemplateResult | typeof nothing {
-  const { certainty, lines, due_now, credit, taxes } = preview
-  const isPriced = certainty !== 'terms'
+  const { certainty, lines, due_now, credit, taxes, usage_until_now: usage } = preview
   const prices = lines.filter(({ label }) => PRICES.has(label))
-  const parts = isPriced
-    ? [
-        ...lines.filter(({ label }) => !PRICES.has(label)),
-        ...(credit ? [{ label: 'credit', amount: credit }] : []),
-        ...(due_now ? [{ label: 'due-now', amount: due_now }] : []),
-      ]
-    : []
+  const isBilled = certainty === 'service'
+  const billed = isBilled ? lines.filter(({ label }) => !PRICES.has(label)) : []
+  // What moves stands apart from a sum that does not.
+  const isApart = ({ moves = false }: PreviewLine) => usage !== undefined && moves
+  const parts = [
+    ...billed.filter((line) => !isApart(line)),
+    ...(isBilled && credit ? [{ label: 'credit', amount: credit }] : []),
+    ...(isBilled && due_now ? [{ label: 'due-now', amount: due_now }] : []),
+  ]
+  const apart = billed.filter((line) => isApart(line) && line.label !== 'balance')
   const row = (line: PreviewLine, text: string) => html`<div class="row">
     <dt><bdi>${lineName(line, preview, localize)}</bdi></dt>
     <dd class="number">${text}</dd>
@@ -43,6 +44,14 @@ export function amountsOf(
         : nothing
     }
     ${parts.length > 0 ? html`<dl class="due" part="due">${parts.map((line) => row(line, partText(line, localize)))}</dl>` : nothing}
+    ${
+      usage && apart.length > 0
+        ? html`<p class="muted small">
+              ${localize.t('my-plan.usage-until', { time: localize.time(new Date(usage.at)) })}
+            </p>
+            <dl part="usage">${apart.map((line) => row(line, partText(line, localize)))}</dl>`
+        : nothing
+    }
   `
 }
 
@@ -65,6 +74,7 @@ const LABELS = {
   base: 'my-plan.base',
   minimum: 'my-plan.minimum',
   'base-until-now': 'my-plan.base-until-today',
+  'minimum-until-now': 'my-plan.minimum',
   'due-tax': 'my-plan.tax',
   balance: 'my-plan.balance',
   credit: 'my-plan.credit',

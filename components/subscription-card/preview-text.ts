@@ -3,7 +3,6 @@
 import type { Amount } from '../../server/contract/money.ts'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview } from '../../server/contract/plans/plan-preview.ts'
-import type { Certainty } from '../../server/contract/plans/public-plan.ts'
 import { isPositive } from '../../server/pricing/price/decimal.ts'
 import { lastInstant } from '../internal/format/dates.ts'
 import type { CardLocalize } from './messages.ts'
@@ -44,19 +43,15 @@ export function previewSentences(
   ]
 }
 
-/** The words of an amount; an estimate says so. */
-export const amountText = (amount: Amount, certainty: Certainty, localize: CardLocalize): string =>
-  certainty === 'engine'
-    ? localize.money(amount)
-    : localize.t('my-plan.about', { amount: localize.money(amount) })
-
 function dueSentences(
-  { certainty, due_now, credit }: PlanPreview,
+  { kind, direction, certainty, due_now, credit, usage_until_now: usage }: PlanPreview,
   localize: CardLocalize,
 ): string[] {
-  if (certainty === 'terms' || !due_now) return []
-  const amount = amountText(due_now, certainty, localize)
-  if (isPositive(due_now.value)) return [localize.t('my-plan.is-due-now', { amount })]
+  const begins = kind === 'subscribe' || (kind === 'change' && direction === 'up')
+  if (certainty === 'terms' || !(begins || due_now || credit)) return []
+  if (due_now && isPositive(due_now.value))
+    return [localize.t('my-plan.is-due-now', { amount: localize.money(due_now) })]
+  if (usage && isPositive(usage.amount.value)) return []
   return [localize.t('my-plan.nothing-due'), ...(credit ? [localize.t('my-plan.credit-left')] : [])]
 }
 
@@ -66,7 +61,7 @@ function invoiceSentences(
 ): string[] {
   if (certainty === 'terms' || !next_invoice) return []
   const { at, amount, usage_until_now: usage } = next_invoice
-  const values = { date: localize.date(at), amount: amountText(amount, certainty, localize) }
+  const values = { date: localize.date(at), amount: localize.money(amount) }
   const text = localize.t(kind === 'cancel' ? 'my-plan.last-bill' : 'my-plan.next-bill', values)
   if (!usage || !isPositive(usage.value)) return [text]
   return [text, localize.t('my-plan.bill-usage', { amount: localize.money(usage) })]
@@ -117,17 +112,23 @@ function changeSentence(
     : localize.t('my-plan.changes-now-as-billed', { plan, merchant })
 }
 
-function usageSentences(
-  { kind, direction, usage_until_now: usage, takes_effect }: PlanPreview,
-  localize: CardLocalize,
-): string[] {
+function usageSentences(preview: PlanPreview, localize: CardLocalize): string[] {
+  const { kind, direction, usage_until_now: usage, takes_effect } = preview
   if (kind !== 'change') return []
   if (direction === 'down')
     return [localize.t('my-plan.usage-goes-on', { date: localize.date(lastInstant(takes_effect)) })]
   if (!usage || !isPositive(usage.amount.value)) return []
   const time = localize.time(new Date(usage.at))
-  return [localize.t('my-plan.usage-until-now', { amount: localize.money(usage.amount), time })]
+  const balance = balanceOf(preview)
+  return [
+    localize.t('my-plan.usage-until-now', { amount: localize.money(usage.amount), time }),
+    ...(balance ? [localize.t('my-plan.balance-pays', { amount: localize.money(balance) })] : []),
+  ]
 }
+
+/** The part of the invoice of now that the customer's balance pays. */
+const balanceOf = ({ lines }: PlanPreview): Amount | undefined =>
+  lines.find(({ label }) => label === 'balance')?.amount
 
 function replacedSentences(
   { replaces }: PlanPreview,
@@ -144,17 +145,20 @@ function replacedSentences(
   ]
 }
 
-/** The words of the confirming button. Only an amount that is certain to the cent is one to pay now. */
+/** The words of the confirming button. Only an amount that nothing can change any more is one to pay. */
 export function confirmText(
-  { kind, certainty, due_now, plan }: PlanPreview,
+  preview: PlanPreview,
   { current }: PreviewContext,
   localize: CardLocalize,
 ): string {
+  const { kind, certainty, due_now, plan, usage_until_now: usage } = preview
   if (kind === 'cancel') return localize.t('my-plan.cancel')
   if (kind === 'keep') return localize.t('my-plan.keep', { plan: current?.plan?.name ?? '' })
   const isFirst = kind === 'subscribe'
-  if (certainty === 'engine' && due_now && isPositive(due_now.value)) {
+  const isPayable = certainty === 'service' && !balanceOf(preview)
+  if (isPayable && due_now && isPositive(due_now.value)) {
     const amount = localize.money(due_now)
+    if (usage) return localize.t('my-plan.pay-plus-usage', { amount })
     return localize.t(isFirst ? 'my-plan.pay-and-subscribe' : 'my-plan.pay-and-change', { amount })
   }
   const name = { plan: plan?.name ?? '' }

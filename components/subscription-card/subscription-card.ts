@@ -71,6 +71,7 @@ import { styles } from './subscription-card.styles.ts'
  * @csspart taxes - The words about taxes in a preview.
  * @csspart amounts - Its prices from then on.
  * @csspart due - The amount that is due now, with its parts.
+ * @csspart usage - The usage that is billed now too.
  * @csspart moved - The words about a preview that no longer applied.
  * @csspart confirm - The button that makes the change.
  * @csspart notice - A status or error message with its action.

@@ -66,7 +66,10 @@ const Environment = z.object({
   TILL_OFFERED_PLANS: PlanCodes.optional(),
   TILL_PLAN_CHANGE: z.enum(['off', 'put', 'post'], 'must be "off", "put" or "post"').optional(),
   TILL_PLAN_PREVIEW: z
-    .enum(['terms', 'estimate', 'engine'], 'must be "terms", "estimate" or "engine"')
+    .enum(
+      ['service', 'terms'],
+      'must be "service" (asks the own sandbox what a change would bill) or "terms" (prices and dates alone)',
+    )
     .optional(),
   TILL_TAKE_BACK: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
   TILL_PUBLIC_URL: BaseUrl.optional(),

@@ -29,6 +29,8 @@ export interface UpstreamLog {
   upstream_calls?: number
   upstream_ms?: number
   upstream_debug_id?: string
+  /** Why the service did not answer what a change would bill. */
+  preview?: string
   /** A violated invariant, such as another customer's row in a response. */
   alarm?: string
 }
@@ -108,7 +110,8 @@ function withoutTexts(error: UpstreamError): UpstreamError {
  * Inserts ids into a path pattern. Each is validated here as well, because encoding does not prevent `..`.
  * @throws {TypeError} when an id is missing or malformed
  */
-function buildPath(pattern: string, ids: Record<string, string>): string {
+/** The path of an operation with its ids. */
+export function buildPath(pattern: string, ids: Record<string, string>): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = Id.safeParse(ids[name])
     if (!id.success) throw new TypeError(`"${name}" is not an id`)

@@ -56,6 +56,8 @@ interface UpstreamCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the service's base URL, with its ids inserted by `buildPath`. */
   path: string
+  /** The path is below the origin of the service, not below its base URL. */
+  isBelowOrigin?: boolean
   query?: Record<string, string | number | undefined>
   body?: unknown
   /** The body as JSON text that is sent unchanged, in place of `body`. */
@@ -300,8 +302,8 @@ interface RequestHeaders {
   assertion: string | undefined
 }
 
-function buildUrl(baseUrl: string, { path, query }: UpstreamCall): string {
-  let url = baseUrl + path
+function buildUrl(baseUrl: string, { path, query, isBelowOrigin }: UpstreamCall): string {
+  let url = (isBelowOrigin ? new URL(baseUrl).origin : baseUrl) + path
   let separator = '?'
   for (const name in query) {
     const value = query[name]

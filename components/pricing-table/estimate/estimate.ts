@@ -1,9 +1,5 @@
 /** Estimates a billing cycle of a plan from typed usage. */
-import type {
-  Certainty,
-  PublicCharge,
-  PublicPlan,
-} from '../../../server/contract/plans/public-plan.ts'
+import type { PublicCharge, PublicPlan } from '../../../server/contract/plans/public-plan.ts'
 import { CYCLES_A_YEAR } from '../../../server/pricing/price/billing-cycle.ts'
 import { type Charge, readCharge } from '../../../server/pricing/price/charge.ts'
 import { type CyclePrice, priceCycle } from '../../../server/pricing/price/cycle-price.ts'
@@ -138,12 +134,9 @@ function usageOfTransactions(sum: Decimal, average: Decimal): Usage {
  * The plan with the lowest estimate; undefined unless it is certain: each price is exact, of one currency and billing
  * cycle, and one of them is the lowest.
  */
-export function cheapestPlan(
-  estimates: readonly Estimate[],
-  certainty: Certainty | undefined,
-): string | undefined {
+export function cheapestPlan(estimates: readonly Estimate[]): string | undefined {
   const [first] = estimates
-  if (!first || estimates.length < 2 || !certainty || certainty === 'terms') return undefined
+  if (!first || estimates.length < 2) return undefined
   const isComparable = estimates.every(
     ({ planOf, amount, isExact }) =>
       isExact &&

@@ -250,7 +250,7 @@ export function nothingOf(look: Look): Partial<Record<string, unknown>> {
     '/me/analytics/gross-revenue': { gross_revenues: [] },
     '/me/wallets': { wallets: [] },
     '/me/alerts': { alerts: [] },
-    '/plans': { certainty: 'engine', plans: [] } satisfies PublicPlans,
+    '/plans': { plans: [] } satisfies PublicPlans,
     '/me/plans': { ...all['/me/plans'], subscriptions: [] },
   }
 }

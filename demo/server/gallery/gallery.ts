@@ -77,7 +77,7 @@ export function gallery(): Hono {
     const { state } = c.req.param()
     if (state === 'plan-method') return c.json(NO_PAYMENT_METHOD, 422)
     const body = await c.req.json<object>()
-    const certainty = state === 'plan-terms' ? 'terms' : 'engine'
+    const certainty = state === 'plan-terms' ? 'terms' : 'service'
     return c.json(previewOf(lookOf(state), { now: NOW, cancels: 'cancel' in body, certainty }))
   })
 

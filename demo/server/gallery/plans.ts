@@ -68,7 +68,6 @@ export function offeredPlans({ currency: currency_code, amount, name }: Look): P
   }
   const yearly = { billing_cycle: 'YEARLY' as const }
   return {
-    certainty: 'engine',
     plans: [
       plan('solo', 'Solo', 2_900, solo),
       plan('team', 'Team', 9_900, team),
@@ -102,7 +101,6 @@ export function plansOfCustomer(look: Look, now: string): MyPlans {
     actions: ['change', 'cancel'],
     can_subscribe: true,
     takes_back: true,
-    certainty: 'engine',
     now,
   }
 }
@@ -114,7 +112,7 @@ export function previewOf(
 ): PlanPreview {
   const money = (minor: number) => ({ currency_code, value: amount(minor) })
   const { plans } = offeredPlans({ currency: currency_code, amount, name })
-  const isCertain = certainty === 'engine'
+  const isCertain = certainty === 'service'
   const bound = { preview: 'a.b.c', certainty, ends_overrides: false, expires_at: now }
   if (cancels)
     return {
@@ -126,7 +124,16 @@ export function previewOf(
     kind: 'change',
     direction: 'up',
     plan: plans.find(({ code }) => code === 'team'),
-    lines: [{ label: 'base', amount: money(9_900) }],
+    lines: [
+      { label: 'base', amount: money(9_900) },
+      ...(isCertain
+        ? [
+            { label: 'base-from-now', amount: money(4_490) },
+            { label: 'usage', name: name('API calls'), amount: money(1_140), moves: true },
+            { label: 'due-tax', amount: money(370) },
+          ]
+        : []),
+    ],
     taxes: [{ name: name('Sales tax'), rate: '8.25' }],
     takes_effect: now,
     usage_until_now: { amount: money(1_234), at: now },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PLAN_ACTIONS } from '../session.ts'
 import { SubscriptionForCustomer } from '../subscription.ts'
 import { NextInvoice } from './next-invoice.ts'
-import { Certainty, PublicPlan } from './public-plan.ts'
+import { PublicPlan } from './public-plan.ts'
 
 /** A subscription with its plan, and a change that waits. */
 export const MyPlan = z.object({
@@ -22,7 +22,7 @@ export const MyPlan = z.object({
       starts: z.string().nullable(),
     })
     .optional(),
-  /** Of an active subscription; never with the certainty `terms`. */
+  /** Of an active subscription, where the service answers what it is going to bill. */
   next_invoice: NextInvoice.optional(),
 })
 export type MyPlan = z.infer<typeof MyPlan>
@@ -36,7 +36,6 @@ export const MyPlans = z.object({
   can_subscribe: z.boolean(),
   /** True if a cancellation can be taken back here. */
   takes_back: z.boolean(),
-  certainty: Certainty,
   /** The service's time. */
   now: z.string(),
 })

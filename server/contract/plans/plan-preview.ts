@@ -4,7 +4,14 @@ import { Amount } from '../money.ts'
 import { ExternalId, text } from '../scalars.ts'
 import { MyPlan } from './my-plans.ts'
 import { NextInvoice } from './next-invoice.ts'
-import { Certainty, PublicPlan } from './public-plan.ts'
+import { PublicPlan } from './public-plan.ts'
+
+/**
+ * How sure a preview is: with `service` its amounts are what the service answers that it would bill, with `terms` it has
+ * documented prices and dates alone.
+ */
+export const Certainty = z.enum(['service', 'terms'])
+export type Certainty = z.infer<typeof Certainty>
 
 /** POST /api/me/subscriptions/{id}/preview: exactly one of the three. The browser sends no price and no date. */
 export const PlanPreviewBody = z.union(
@@ -28,28 +35,31 @@ export const ConfirmedPreviewBody = z.strictObject({
 /** Each label with an amount of the plan's currency, without taxes. */
 export const PreviewLine = z.object({
   /**
-   * `base`: the base price of a billing cycle; `minimum`: the least that one costs. Of `due_now`, never with the
-   * certainty `terms`: `base-until-now` and `base-from-now` (days billed on the present and on the next plan),
-   * `due-tax`, `balance` (paid by credit notes and wallets).
+   * `base`: the base price of a billing cycle; `minimum`: the least that one costs. Of the invoice of now, with the
+   * certainty `service`: `base-until-now` and `base-from-now` (days billed on the present and on the next plan),
+   * `minimum-until-now` (the rest up to the minimum), `usage`, `due-tax` (of lines that do not move), `balance` (paid by
+   * older credit notes and by wallets).
    */
   label: z.string(),
-  /** The metric or the tax of the line. */
+  /** The metric of the line. */
   name: z.string().optional(),
   amount: Amount,
+  /** True if usage or another invoice can still change it. The confirmation is not bound to it. */
+  moves: z.boolean().optional(),
 })
 export type PreviewLine = z.infer<typeof PreviewLine>
 
 const money = {
   lines: z.array(PreviewLine),
-  /** Base prices that are billed now, with taxes, after balances. Never with the certainty `terms`. */
+  /** The lines that do not move, with taxes, minus `credit`. With the certainty `service` alone. */
   due_now: Amount.optional(),
-  /** For unused days that were billed in advance; pays this invoice first. Never with the certainty `terms`. */
+  /** For unused days that were billed in advance; pays this invoice first. With the certainty `service` alone. */
   credit: Amount.optional(),
-  /** The invoice that follows. Never with the certainty `terms`. */
+  /** The invoice that follows. With the certainty `service` alone. */
   next_invoice: NextInvoice.optional(),
 }
 
-/** The effect of a change, bound to everything that it depends on except usage and balances. */
+/** The effect of a change, bound to everything that it depends on except what moves. */
 export const PlanPreview = z.object({
   /** Signed; confirms exactly this change. */
   preview: z.string(),
@@ -69,8 +79,8 @@ export const PlanPreview = z.object({
   /** Added to the prices of the plan. */
   taxes: z.array(z.object({ name: z.string(), rate: z.string() })),
   /**
-   * The usage of the open period without its base price; where it is billed now and its certainty isn't `terms`, the
-   * amount that it adds to `due_now`. Absent where it can't be read.
+   * With the certainty `service` the usage that is billed now too, with taxes; with `terms` that of the open period, where
+   * it can be read.
    */
   usage_until_now: z.object({ amount: Amount, at: z.string() }).optional(),
   /** True if the customer's individual conditions end. */

@@ -106,13 +106,6 @@ export const PublicPlan = z.object({
 })
 export type PublicPlan = z.infer<typeof PublicPlan>
 
-/**
- * How sure a computed price is: `engine` is the invoice's to the cent, `estimate` was compared with invoices by the
- * merchant, `terms` names prices alone.
- */
-export const Certainty = z.enum(['engine', 'estimate', 'terms'])
-export type Certainty = z.infer<typeof Certainty>
-
 /** GET /api/plans: the offered plans in the merchant's order. */
-export const PublicPlans = z.object({ certainty: Certainty, plans: z.array(PublicPlan) })
+export const PublicPlans = z.object({ plans: z.array(PublicPlan) })
 export type PublicPlans = z.infer<typeof PublicPlans>

@@ -45,7 +45,8 @@ const PreviewedInvoice = z.object({
   /** The instant of issue; that of the calls is `now`. */
   at: z.string(),
   lines: z.array(PreviewedLine),
-  taxes: Amount,
+  /** Of the lines that do not move. */
+  fixed_taxes: Amount,
   /** Paid by credit notes of the calls. */
   credit: Amount,
   /** Paid by older credit notes and by wallets, which moves with each other invoice. */
@@ -71,6 +72,8 @@ const PreviewedNote = z.object({
 export const ServicePreview = z.object({
   /** The service's time of the calls. */
   now: z.string(),
+  /** The open periods of the customer's active subscriptions after the calls; each ends before `to`. */
+  periods: z.array(z.object({ subscription: z.string(), from: z.string(), to: z.string() })),
   invoices: z.array(PreviewedInvoice),
   credit_notes: z.array(PreviewedNote),
 })

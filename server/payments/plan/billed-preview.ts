@@ -1,218 +1,83 @@
-/** Previews the amounts of a change by the engine that bills the sandbox. */
-import type { Amount } from '../../contract/money.ts'
+/** The part of a preview that the service has answered: what it would bill now, and the invoice after it. */
 import type { NextInvoice } from '../../contract/plans/next-invoice.ts'
 import type { PlanPreview, PreviewLine } from '../../contract/plans/plan-preview.ts'
-import type { Certainty, PlanRow } from '../../contract/plans/public-plan.ts'
-import type { Usage } from '../../contract/usage.ts'
-import type { Bill, Credits } from '../../pricing/billing/bill.ts'
-import { lastInstant } from '../../pricing/billing/periods.ts'
-import {
-  type Intent,
-  impliedAdvance,
-  type Preview,
-  type PreviewInput,
-  type PricedPlan,
-  preview,
-  previewStart,
-} from '../../pricing/billing/preview.ts'
-import { type Tax, taxRateResolver } from '../../pricing/billing/taxes.ts'
-import { isPositive, min, subtract, toText } from '../../pricing/price/decimal.ts'
-import type { PlannedChange } from '../../sessions/preview-token.ts'
-import { isRecordCertain } from './billing-record.ts'
-import { pricedPlan, subscriptionTerms } from './billing-terms.ts'
-import { planOf, rowsOfKey, type Situation } from './situation.ts'
-import { takenBack } from './taken-back.ts'
-
-/** Data of a customer's bills that moves: no change is bound to it. */
-export interface BillingData {
-  /** Of the currency. */
-  credits(currency: string): Credits
-  /** Of the open period; undefined if it can't be read. */
-  usage: Usage | undefined
-  taxes: readonly Tax[]
-  /** A credit note was issued since the open period began. */
-  isCredited: boolean
-}
+import type { PreviewedInvoice, ServicePreview } from '../../contract/plans/service-preview.ts'
+import { add, isPositive, toText } from '../../pricing/price/decimal.ts'
 
 export interface BilledPreview
-  extends Pick<PlanPreview, 'certainty' | 'lines' | 'due_now' | 'credit' | 'next_invoice'> {
-  /** The end of the first period, where a plan begins. */
+  extends Pick<PlanPreview, 'lines' | 'due_now' | 'credit' | 'next_invoice' | 'usage_until_now'> {
+  /** The end of the open period. */
   until: string | undefined
-  /** The part of `due_now` that usage adds; undefined if it is billed later, or can't be read. */
-  usage: Amount | undefined
 }
 
-/** A present plan that goes on, or a change of it. */
-type BilledChange = PlannedChange | { kind: 'continue' }
-
-/**
- * @param certainty of the configuration; a preview is an estimate if no response has the billed amounts
- * @param key external id of the subscription; undefined for a new one
- * @returns undefined if a price or a date can't be read
- */
-export function billedPreview(
-  change: BilledChange,
-  key: string | undefined,
-  situation: Situation,
-  data: BillingData,
-  certainty: Certainty,
-): BilledPreview | undefined {
-  const billed =
-    change.kind === 'subscribe'
-      ? billedStart(change.plan, situation, data)
-      : billedChange(change, key ?? '', situation, data)
-  if (!billed) return undefined
-  const { preview, currency, isCertain } = billed
-  const money = (value: string): Amount => ({ currency_code: currency, value })
-  const { now, later, period } = preview
-  const begins = change.kind === 'subscribe' || change.kind === 'change'
-  const isNow = preview.takesEffect.getTime() <= situation.now
-  const next = later[0]
-  const isUsageKnown = data.usage !== undefined && !(begins && isNow)
-  // A new subscription has none yet.
-  const lacksUsage = key !== undefined && data.usage === undefined
+/** @param key external id of the subscription */
+export function billedPreview(answer: ServicePreview, key: string): BilledPreview {
+  const { now, periods, invoices } = answer
+  const period = periods.find(({ subscription }) => subscription === key)
+  const ofNow = invoices.find(({ subscription, at }) => subscription === key && at === now)
+  const credit = creditOf(answer, key)
   return {
-    certainty: certainty === 'engine' && (!isCertain || lacksUsage) ? 'estimate' : certainty,
-    lines: now ? linesOf(now, money) : [],
-    ...((now || (begins && isNow)) && { due_now: money(now?.due ?? '0') }),
-    ...(now && isPositive(now.credit) && { credit: money(now.credit) }),
-    ...(next && { next_invoice: toNextInvoice(next, money, isUsageKnown) }),
-    until: begins && period ? lastInstant(period).toISOString() : undefined,
-    usage: now && data.usage && begins && key ? usageOf(now, money) : undefined,
+    lines: ofNow ? linesOf(ofNow) : [],
+    ...(ofNow && { due_now: hasUsage(ofNow) ? ofNow.fixed_amount : ofNow.amount }),
+    ...(credit && { credit }),
+    next_invoice: nextInvoice(answer, key),
+    usage_until_now: ofNow && hasUsage(ofNow) ? { amount: ofNow.usage_amount, at: now } : undefined,
+    until: period && new Date(Date.parse(period.to) - 1).toISOString(),
   }
 }
 
-/** The next invoice of an active subscription, as things are. */
-export const nextInvoice = (
+/** The invoice of a subscription after those of the calls. */
+export function nextInvoice(
+  { now, invoices }: ServicePreview,
   key: string,
-  situation: Situation,
-  data: BillingData,
-  certainty: Certainty,
-): NextInvoice | undefined =>
-  billedPreview({ kind: 'continue' }, key, situation, data, certainty)?.next_invoice
-
-interface Billed {
-  preview: Preview
-  currency: string
-  isCertain: boolean
+): NextInvoice | undefined {
+  const next = invoices.find(({ subscription, at }) => subscription === key && at !== now)
+  if (!next) return undefined
+  const { at, amount, usage_amount } = next
+  return { at, amount, ...(hasUsage(next) && { usage_until_now: usage_amount }) }
 }
 
-function billedStart(code: string, situation: Situation, data: BillingData): Billed | undefined {
-  const plan = situation.plans.get(code)
-  const resolveTaxRate = resolverOf(situation, data)
-  const priced = plan && pricedPlan(plan, undefined, resolveTaxRate)
-  if (!priced || !plan.amount) return undefined
-  const currency = plan.amount.currency_code
-  const now = new Date(situation.now)
-  const input = {
-    ...{ plan: priced, resolveTaxRate, now, start: now, end: null },
-    trialPeriod: plan.trial_period ?? 0,
-    credits: data.credits(currency),
-    // The service's default, because the creation names none.
-    billingTime: 'CALENDAR' as const,
-  }
-  return { preview: previewStart(input), currency, isCertain: true }
-}
-
-function billedChange(
-  change: Exclude<BilledChange, { kind: 'subscribe' }>,
-  key: string,
-  situation: Situation,
-  data: BillingData,
-): Billed | undefined {
-  const { plans, rows } = situation
-  const { active } = rowsOfKey(rows, key)
-  const plan = active && planOf(active, plans)
-  const now = new Date(situation.now)
-  const terms = plan && subscriptionTerms(active, plan, now)
-  const resolveTaxRate = resolverOf(situation, data)
-  const priced = plan && pricedPlan(plan, data.usage, resolveTaxRate)
-  if (!active || !terms || !priced || !plan.amount) return undefined
-  const currency = plan.amount.currency_code
-  const base = { subscription: terms, plan: priced, resolveTaxRate, now }
-  const { advance, advanceFees } = impliedAdvance(base)
-  const input = {
-    ...base,
-    advanceFees,
-    credits: data.credits(currency),
-    subscription: { ...terms, advance },
-  }
-  const { isCredited } = data
-  const isCertain = isRecordCertain({
-    row: active,
-    terms,
-    plan,
-    cycle: priced.terms.cycle,
-    plans,
-    isCredited,
-    now,
-  })
-  const toPriced = (next: PlanRow | undefined) =>
-    next && pricedPlan(next, undefined, resolveTaxRate)
-  const intent = intentOf(change, key, situation, terms, toPriced)
-  return intent && { preview: preview(input, intent), currency, isCertain }
-}
-
-function intentOf(
-  change: Exclude<BilledChange, { kind: 'subscribe' }>,
-  key: string,
-  situation: Situation,
-  { end, period }: Pick<PreviewInput['subscription'], 'end' | 'period'>,
-  toPriced: (plan: PlanRow | undefined) => PricedPlan | undefined,
-): Intent | undefined {
-  const { plans, rows } = situation
-  switch (change.kind) {
-    case 'change': {
-      const plan = toPriced(plans.get(change.plan))
-      return plan && { kind: 'change', plan }
-    }
-    case 'cancel':
-      return change
-    case 'keep':
-      if (takenBack(situation, key) !== 'cancel') return { kind: 'continue' }
-      // The change that waits on is in the terms alone.
-      return rowsOfKey(rows, key).waiting ? undefined : change
-    case 'continue': {
-      const { waiting } = rowsOfKey(rows, key)
-      // A change that waits does not outlive the subscription.
-      const begins = waiting && !(end && end <= period.to)
-      if (!begins) return change
-      const plan = toPriced(planOf(waiting, plans))
-      return plan && { kind: 'change', plan }
-    }
-  }
-}
-
-const resolverOf = ({ customer }: Situation, { taxes }: BillingData) =>
-  taxRateResolver(
-    taxes,
-    (customer.taxes ?? []).map(({ code }) => code),
-  )
-
-/** Fees of the days on each plan, their taxes, and the part that balances pay. Amounts without taxes but for the last. */
-function linesOf(bill: Bill, money: (value: string) => Amount): PreviewLine[] {
-  const { lines, taxes, total, credit, due } = bill
-  const line = (label: string, value: string) =>
-    isPositive(value) ? [{ label, amount: money(value) }] : []
-  const balance = toText(subtract(subtract(total, min(credit, total)), due))
+/** Everything that a confirmation is bound to: a change of it is another agreement. */
+export function boundAmounts({ invoices, credit_notes }: ServicePreview, key: string): unknown {
   return [
-    ...lines.flatMap(({ kind, amount }) =>
-      line(kind === 'BASE_IN_ADVANCE' ? 'base-from-now' : 'base-until-now', amount),
-    ),
-    ...line('due-tax', taxes),
-    ...line('balance', balance),
+    invoices
+      .filter(({ subscription }) => subscription === key)
+      .map(({ lines, at }) => [at.slice(0, 10), lines.filter(({ moves }) => !moves)]),
+    credit_notes
+      .filter(({ subscription }) => subscription === key)
+      .map(({ amount, taxes }) => [amount, taxes]),
   ]
 }
 
-const usageOf = ({ due, dueWithUsage }: Bill, money: (value: string) => Amount): Amount =>
-  money(toText(subtract(dueWithUsage, due)))
+const hasUsage = ({ lines }: PreviewedInvoice): boolean => lines.some(({ moves }) => moves)
 
-const toNextInvoice = (
-  bill: Bill,
-  money: (value: string) => Amount,
-  isUsageKnown: boolean,
-): NextInvoice => ({
-  at: bill.at.toISOString(),
-  amount: money(bill.due),
-  ...(isUsageKnown && { usage_until_now: usageOf(bill, money) }),
-})
+function linesOf({ lines, fixed_taxes, balance }: PreviewedInvoice): PreviewLine[] {
+  const fees = lines.map(({ kind, in_advance, name, amount, moves }) => ({
+    label: kind === 'SUBSCRIPTION' && in_advance ? 'base-from-now' : LABELS[kind],
+    ...(name !== null && { name }),
+    amount,
+    ...(moves && { moves }),
+  }))
+  return [
+    ...fees,
+    { label: 'due-tax', amount: fixed_taxes },
+    { label: 'balance', amount: balance, moves: true },
+  ].filter(({ amount }) => isPositive(amount.value))
+}
+
+const LABELS = {
+  SUBSCRIPTION: 'base-until-now',
+  COMMITMENT: 'minimum-until-now',
+  CHARGE: 'usage',
+} as const
+
+/** A period that was billed by several invoices is credited by as many notes. */
+function creditOf({ now, credit_notes }: ServicePreview, key: string) {
+  const notes = credit_notes.filter(({ subscription, at }) => subscription === key && at === now)
+  const [first, ...others] = notes.map(({ amount }) => amount)
+  return others.reduce(
+    (all, { currency_code, value }) =>
+      all && { currency_code, value: toText(add(all.value, value)) },
+    first,
+  )
+}

@@ -1,25 +1,23 @@
 /**
  * Digests everything that a preview is bound to. A change is confirmed only while the digest is the same.
  *
- * Usage and balances are left out, because they move each second; the amount due now is in, which balances may move. The
- * service's day is in, because a preview holds until midnight UTC.
+ * Usage and balances are left out, because they move each second; all other amounts are in. The service's day is in, because a preview holds until midnight UTC.
  */
 import type { PlanRow } from '../../contract/plans/public-plan.ts'
 import type { Subscription } from '../../contract/subscription.ts'
 import { fingerprint } from '../../sessions/digest.ts'
 import type { PlannedChange } from '../../sessions/preview-token.ts'
-import type { BilledPreview } from './billed-preview.ts'
 import { rowsOfKey, type Situation } from './situation.ts'
 
 /**
  * @param key external id of the changed subscription; undefined for a new one
- * @param billed the amounts that a preview names; undefined where it has terms alone
+ * @param amounts those that the service answers; undefined where a preview has terms alone
  */
 export function bindingOf(
   { now, customer, rows, plans }: Situation,
   change: PlannedChange,
   key: string | undefined,
-  billed: Pick<BilledPreview, 'certainty' | 'due_now' | 'credit'> | undefined,
+  amounts: unknown,
 ): Promise<string> {
   const { active, waiting } = key === undefined ? {} : rowsOfKey(rows, key)
   const codes = [active?.plan_code, waiting?.plan_code, 'plan' in change ? change.plan : undefined]
@@ -33,7 +31,7 @@ export function bindingOf(
       plans: codes.map((code) => comparedPlan(plans.get(code ?? ''))),
       // A new subscription depends on all there are.
       list: key === undefined ? rows.map(comparedRow) : undefined,
-      agreed: billed && [billed.certainty, billed.due_now, billed.credit],
+      amounts,
     }),
   )
 }

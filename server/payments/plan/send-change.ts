@@ -1,12 +1,15 @@
-/** Sends a change of a plan to the service. All changes reach it through this function. */
+/** The calls that change plans. Those that are sent and those that are previewed are the same. */
 import type { Subscription } from '../../contract/subscription.ts'
 import {
   cancelSubscription,
   createSubscription,
   updateSubscription,
 } from '../../operations/subscriptions.ts'
+import type { PlannedChange } from '../../sessions/preview-token.ts'
 import { type CallContext, callOperation } from '../../upstream/call.ts'
 import type { PlanSettings } from './settings.ts'
+import { rowsOfKey, type Situation } from './situation.ts'
+import { takenBack } from './taken-back.ts'
 
 /** A change with everything that its call names. */
 export type ServiceCall =
@@ -15,61 +18,73 @@ export type ServiceCall =
   | { kind: 'cancel'; subscription: Subscription }
   | { kind: 'renew'; subscription: Subscription }
 
+/** @param key external id of the subscription, which is active or, to subscribe, new */
+export function toServiceCall(
+  change: PlannedChange,
+  situation: Situation,
+  { customer, key }: { customer: string; key: string },
+): ServiceCall {
+  if (change.kind === 'subscribe') return { kind: 'subscribe', customer, key, plan: change.plan }
+  const subscription = rowsOfKey(situation.rows, key).active!
+  switch (change.kind) {
+    case 'change':
+      return { kind: 'plan', subscription, plan: change.plan }
+    case 'cancel':
+      return { kind: 'cancel', subscription }
+    case 'keep':
+      return takenBack(situation, key) === 'cancel'
+        ? { kind: 'renew', subscription }
+        : { kind: 'plan', subscription, plan: subscription.plan_code ?? '' }
+  }
+}
+
 /**
- * A cancellation is always for the end of the period, and nothing is ever taken back by a cancellation: a waiting
- * change has the key of the active subscription, so that one would end it.
- * @throws {UpstreamError}
+ * The one call that makes a change. A cancellation is always for the end of the period, and nothing is ever taken back by
+ * a cancellation: a waiting change has the key of the active subscription, so that one would end it.
  */
-export async function sendChange(
-  call: ServiceCall,
-  { change }: Pick<PlanSettings, 'change'>,
-  context: CallContext,
-): Promise<void> {
+export function serviceRequest(call: ServiceCall, { change }: Pick<PlanSettings, 'change'>) {
   switch (call.kind) {
     case 'subscribe': {
       const { customer, key, plan } = call
       const body = { external_customer_id: customer, external_id: key, plan_code: plan }
-      await callOperation(createSubscription, { body }, context)
-      return
+      return { operation: createSubscription, body }
     }
     case 'plan':
-      return sendPlan(call.subscription, call.plan, change, context)
+      return planRequest(call.subscription, call.plan, change)
     case 'cancel': {
       const body = { cancel_option: 'END_OF_PERIOD' }
-      await callOperation(
-        cancelSubscription,
-        { params: paramsOf(call.subscription), body },
-        context,
-      )
-      return
+      return { operation: cancelSubscription, params: paramsOf(call.subscription), body }
     }
     case 'renew': {
       const body = { end_date: null }
-      await callOperation(
-        updateSubscription,
-        { params: paramsOf(call.subscription), body },
-        context,
-      )
+      return { operation: updateSubscription, params: paramsOf(call.subscription), body }
     }
   }
 }
 
-async function sendPlan(
+function planRequest(
   subscription: Subscription,
   plan_code: string,
   change: PlanSettings['change'],
-  context: CallContext,
-): Promise<void> {
+) {
   if (change === 'off') throw new Error('changes of plans are off')
   if (change === 'put') {
-    const request = { params: paramsOf(subscription), body: { plan_code } }
-    await callOperation(updateSubscription, request, context)
-    return
+    return { operation: updateSubscription, params: paramsOf(subscription), body: { plan_code } }
   }
   const { external_customer_id, external_id, billing_time } = subscription
   const timing = billing_time ? { billing_time } : {}
   const body = { external_customer_id, external_id, plan_code, ...timing }
-  await callOperation(createSubscription, { body }, context)
+  return { operation: createSubscription, body }
 }
 
 const paramsOf = ({ external_id }: Subscription) => ({ external_id })
+
+/** @throws {UpstreamError} */
+export async function sendChange(
+  call: ServiceCall,
+  settings: Pick<PlanSettings, 'change'>,
+  context: CallContext,
+): Promise<void> {
+  const { operation, ...request } = serviceRequest(call, settings)
+  await callOperation(operation, request, context)
+}

@@ -1,12 +1,13 @@
 /** Settings of changes of plans, as the configuration has them, and the merchant's plans. */
 import type { Metric } from '../../contract/metric.ts'
-import type { Certainty, PlanRow } from '../../contract/plans/public-plan.ts'
+import type { Certainty } from '../../contract/plans/plan-preview.ts'
+import type { PlanRow } from '../../contract/plans/public-plan.ts'
 import type { CallContext } from '../../upstream/call.ts'
 
 export interface PlanSettings {
   /** The call that changes a plan; `off` until the merchant has tried which one the service takes. */
   change: 'off' | 'put' | 'post'
-  /** How sure a preview is: by our engine, an estimate, or the terms alone. */
+  /** Whether the service is asked what a change would bill, or previews have terms alone. */
   certainty: Certainty
   /** True if customers may take a cancellation back. */
   takesBack: boolean

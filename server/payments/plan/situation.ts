@@ -1,7 +1,6 @@
 /** Everything that a change of a customer's plan depends on, as it was read at one time. */
 import type { PlanRow } from '../../contract/plans/public-plan.ts'
 import type { Subscription } from '../../contract/subscription.ts'
-import type { Tax } from '../../pricing/billing/taxes.ts'
 import { effectivePlan } from './effective-plan.ts'
 
 export interface Situation {
@@ -11,8 +10,6 @@ export interface Situation {
     /** The service's id. */
     id: string
     hasPaymentMethod: boolean
-    /** Undefined if they can't be read. */
-    taxes: readonly Tax[] | undefined
     /** The token of the method and the taxes, for comparison alone. */
     compared: unknown
   }

@@ -19,7 +19,7 @@ export function isCanceled(active: Subscription, { plans, now }: Situation): boo
   const periodEnd = firstInstantAfter(active.current_period_end ?? '')
   if (!active.end_date || firstInstantAfter(active.end_date) !== periodEnd) return false
   const plan = planOf(active, plans)
-  const terms = plan && subscriptionTerms(active, plan, new Date(now))
+  const terms = subscriptionTerms(active, new Date(now))
   const cycle = plan && cycleOf(plan)
   // Of a plan that can't be read it may be the merchant's end.
   if (plan && !cycle) return false

@@ -4,7 +4,7 @@
  * They are read once a minute. While the service is down the last response is used for ten minutes more, because a
  * price list changes seldom, and a page without it sells nothing.
  */
-import type { Certainty, PlanRow, PublicPlans } from '../../contract/plans/public-plan.ts'
+import type { PlanRow, PublicPlans } from '../../contract/plans/public-plan.ts'
 import type { AppDeps, LogEntry } from '../../http/context.ts'
 import {
   PUBLIC_STALE_MS,
@@ -29,7 +29,7 @@ export type OfferedPlanList = ReturnType<typeof offeredPlanList>
 
 export function offeredPlanList(
   { upstream, monotonicNow: now }: Pick<AppDeps, 'upstream' | 'monotonicNow'>,
-  { offered, certainty }: { offered: OfferedPlans; certainty: Certainty },
+  offered: OfferedPlans,
 ) {
   let cached: { response: PublicResponse; readAt: number } | undefined
   let loading: Promise<PublicResponse> | undefined
@@ -56,7 +56,7 @@ export function offeredPlanList(
     const retryAfter = budget.take()
     if (retryAfter > 0) throw new ProblemError('upstream-unavailable', { retryAfter })
     const plans = await readOffered(offered, { upstream, log }, log)
-    const response = await serializePublic({ certainty, plans } satisfies PublicPlans)
+    const response = await serializePublic({ plans } satisfies PublicPlans)
     cached = { response, readAt: now() }
     return response
   }

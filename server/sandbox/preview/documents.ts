@@ -24,7 +24,7 @@ export async function documentsSince(
   db: Database,
   customerId: string,
   before: Before,
-): Promise<Omit<ServicePreview, 'now'>> {
+): Promise<Pick<ServicePreview, 'invoices' | 'credit_notes'>> {
   const notes = await db
     .selectFrom('credit_notes')
     .innerJoin('invoices', 'invoices.id', 'credit_notes.invoice_id')
@@ -100,6 +100,7 @@ async function invoicesSince(
       ),
     )
     const [fixed, usage] = [withTaxes(false), withTaxes(true)]
+    const fixedTaxes = sum(lines.flatMap(({ moves, tax }) => (moves ? [] : [tax])))
     return {
       subscription: external_id,
       at: created_at.toISOString(),
@@ -108,7 +109,7 @@ async function invoicesSince(
         amount: money(amount),
         tax: money(tax),
       })),
-      taxes: money(sum(lines.map(({ tax }) => tax))),
+      fixed_taxes: money(fixedTaxes),
       credit: money(credit),
       balance: money(subtract(subtract(add(fixed, usage), credit), total)),
       amount: money(total),

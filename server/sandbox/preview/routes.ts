@@ -3,7 +3,11 @@
  * it, because it stands for the service: applications call it as they call billing.
  */
 import { Hono } from 'hono'
-import { type PreviewedCall, ServicePreviewBody } from '../../contract/plans/service-preview.ts'
+import {
+  type PreviewedCall,
+  type ServicePreview,
+  ServicePreviewBody,
+} from '../../contract/plans/service-preview.ts'
 import { nextStep, runDueWork } from '../billing/engine/scheduler.ts'
 import { findCustomer, findPlan } from '../billing/find.ts'
 import type { SandboxContext, SandboxEnv } from '../context.ts'
@@ -62,9 +66,13 @@ export function preview(
         const response = await app.request(path, { method, headers, body: JSON.stringify(body) })
         if (!response.ok) return response
       }
+      const periods = (await activeSubscriptions(dry.db, customerId)).flatMap(
+        ({ external_id: subscription, period_from: from, period_to: to }) =>
+          from && to ? [{ subscription, from: from.toISOString(), to: to.toISOString() }] : [],
+      )
       await runUntilInvoiced(dry, customerId, subscriptions)
       const documents = await documentsSince(dry.db, customerId, before)
-      return c.json({ now: now.toISOString(), ...documents })
+      return c.json({ now: now.toISOString(), periods, ...documents } satisfies ServicePreview)
     })
   })
 }
@@ -121,18 +129,20 @@ async function runUntilInvoiced(
     const now = await activeSubscriptions(db, customerId)
     waiting = waiting.filter((before) =>
       now.some(
-        ({ id, opened, invoices }) =>
-          id === before.id && opened === before.opened && invoices === before.invoices,
+        ({ id, period_from, invoices }) =>
+          id === before.id &&
+          period_from?.getTime() === before.period_from?.getTime() &&
+          invoices === before.invoices,
       ),
     )
   }
 }
 
-/** The active subscriptions with the begin of their open period and the number of their invoices. */
-async function activeSubscriptions(db: Database, customerId: string) {
-  const rows = await db
+/** The active subscriptions with their open periods and the number of their invoices. */
+function activeSubscriptions(db: Database, customerId: string) {
+  return db
     .selectFrom('subscriptions')
-    .select(['id', 'external_id', 'period_from'])
+    .select(['id', 'external_id', 'period_from', 'period_to'])
     .select((eb) =>
       eb
         .selectFrom('invoices')
@@ -143,5 +153,4 @@ async function activeSubscriptions(db: Database, customerId: string) {
     .where('customer_id', '=', customerId)
     .where('status', '=', 'ACTIVE')
     .execute()
-  return rows.map(({ period_from, ...row }) => ({ ...row, opened: period_from?.getTime() }))
 }

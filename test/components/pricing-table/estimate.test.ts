@@ -5,7 +5,7 @@ import '../../../components/pricing-table/pricing-table.define.ts'
 import { loadLocale } from '../../../components/internal/i18n/locale-loader.ts'
 import type { EstimateChangedEvent } from '../../../components/pricing-table/events.ts'
 import type { PricingTable } from '../../../components/pricing-table/pricing-table.ts'
-import type { Certainty, PublicPlan } from '../../../server/contract/plans/public-plan.ts'
+import type { PublicPlan } from '../../../server/contract/plans/public-plan.ts'
 import { aCharge, aMetric, aPlan, somePlans } from '../../support/elements/public-plans.ts'
 import { next, settled } from '../../support/elements/wait.ts'
 
@@ -22,10 +22,9 @@ const numberOf = (element: PricingTable, index = 0) =>
 async function aTable(
   plans: PublicPlan[],
   properties: Partial<PricingTable> = {},
-  certainty: Certainty = 'engine',
 ): Promise<PricingTable> {
   const element = await fixture<PricingTable>(
-    html`<pricing-table lang="en" .data=${somePlans(plans, certainty)}></pricing-table>`,
+    html`<pricing-table lang="en" .data=${somePlans(plans)}></pricing-table>`,
   )
   Object.assign(element, properties)
   await loadLocale(properties.locale ?? 'en')
@@ -247,25 +246,16 @@ describe('the estimate of <pricing-table>', () => {
   })
 
   describe('the lowest price', () => {
-    const cheapest = async (
-      plans: PublicPlan[],
-      certainty: Certainty = 'engine',
-      usage = 'api_calls=100',
-    ) => {
-      const element = await aTable(plans, { usage }, certainty)
+    const cheapest = async (plans: PublicPlan[], usage = 'api_calls=100') => {
+      const element = await aTable(plans, { usage })
       return shadow(element, '.plan:has([part=cheapest]) [part=name]').map(
         (name) => name.textContent,
       )
     }
 
-    it('is named where prices are the engine’s, or compared by the merchant', async () => {
+    it('is named for the usage', async () => {
       expect(await cheapest([tiered, flat])).to.eql(['Flat'])
-      expect(await cheapest([tiered, flat], 'estimate')).to.eql(['Flat'])
-      expect(await cheapest([tiered, flat], 'engine', 'api_calls=100000')).to.eql(['Tiered'])
-    })
-
-    it('is not named where prices are terms alone', async () => {
-      expect(await cheapest([tiered, flat], 'terms')).to.eql([])
+      expect(await cheapest([tiered, flat], 'api_calls=100000')).to.eql(['Tiered'])
     })
 
     it('is not named for one plan, for equal ones, and in other currencies or cycles', async () => {

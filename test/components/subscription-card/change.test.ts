@@ -38,7 +38,7 @@ describe('a change in <subscription-card>', () => {
     expect(texts('[part=amounts] .row')).to.eql(['Base price $99.00 per month'])
     expect(texts('[part=due] .row')).to.eql(['Due now $36.50'])
     expect(texts('[part=taxes]')).to.eql(['plus tax: VAT 19%'])
-    expect(texts('[part=confirm]')).to.eql(['Pay $36.50 and change'])
+    expect(texts('[part=confirm]')).to.eql(['$36.50 now, plus usage until now'])
     bff.on(CHANGE, { json: aSubscribed({ plan_code: 'team' }, { plan: TEAM }) })
     one('[part=confirm]').click()
     await settled()
@@ -123,10 +123,24 @@ describe('a change in <subscription-card>', () => {
     expect(text()).not.to.match(/36\.50|5\.00|[Dd]ue|Credit|Your next invoice/)
   })
 
-  it('with an estimate shows the amount due, and does not say "Pay"', async () => {
-    const { texts } = await aPreviewed(bff, { certainty: 'estimate', due_now: usd('36.50') })
-    expect(texts('[part=due] .row')).to.include('Due now $36.50')
-    expect(texts('[part=sentence]')).to.include('Due now: about $36.50.')
+  it('with usage that is billed too, keeps it apart and names no total', async () => {
+    const { texts } = await aPreviewed(bff, {
+      due_now: usd('36.50'),
+      lines: [
+        { label: 'usage', name: 'API calls', amount: usd('2'), moves: true },
+        { label: 'base-from-now', amount: usd('36.50') },
+      ],
+      usage_until_now: { amount: usd('2.4'), at: '2026-11-20T10:05:00Z' },
+    })
+    expect(texts('[part=due] .row')).to.eql(['Base price $36.50', 'Due now $36.50'])
+    expect(texts('[part=usage] .row')).to.eql(['API calls $2.00'])
+    expect(texts('[part=confirm]')).to.eql(['$36.50 now, plus usage until now'])
+  })
+
+  it('that a balance pays a part of, is not said to be paid', async () => {
+    const balance = { label: 'balance', amount: usd('10'), moves: true }
+    const { texts } = await aPreviewed(bff, { due_now: usd('26.50'), lines: [balance] })
+    expect(texts('[part=due] .row')).to.eql(['Paid from your balance −$10.00', 'Due now $26.50'])
     expect(texts('[part=confirm]')).to.eql(['Change to Team'])
   })
 

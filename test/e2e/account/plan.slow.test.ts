@@ -107,7 +107,7 @@ describe('the plan of a customer', async () => {
     const table = page.locator('pricing-table')
     await table.getByRole('button', { name: '50,000' }).first().click()
     await table.getByText('$1,779.00').first().waitFor()
-    await table.getByText('Lowest price for your usage').waitFor()
+    await table.getByText('Lowest list price for your usage').waitFor()
     await table.getByRole('radio', { name: 'Yearly' }).click()
     await table.getByText('$290.00').first().waitFor()
 

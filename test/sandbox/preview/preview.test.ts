@@ -121,10 +121,13 @@ describe('A preview of the service', () => {
     ])
     // 21 of 31 days of 62.00 and their taxes, minus the note of 21.00 with taxes; one call of 2.00 with taxes.
     assert.equal(value(credit_notes[0]!.amount), 25.2)
-    const [{ credit, balance, fixed_amount, usage_amount, amount, taxes }] = invoices as [
+    const [{ credit, balance, fixed_amount, usage_amount, amount, fixed_taxes }] = invoices as [
       (typeof invoices)[number],
     ]
-    assert.deepEqual([credit, fixed_amount, usage_amount, taxes].map(value), [25.2, 25.2, 2.4, 8.8])
+    assert.deepEqual(
+      [credit, fixed_amount, usage_amount, fixed_taxes].map(value),
+      [25.2, 25.2, 2.4, 8.4],
+    )
     assert.deepEqual([balance, amount].map(value), [5, 22.6])
   })
 
@@ -212,7 +215,10 @@ describe('A preview of the service', () => {
     const { access_token } = await sandbox.grant('read')
     const reader = { authorization: `Bearer ${access_token}` }
     assert.equal((await sandbox.request('POST', path, {}, reader)).status, 403)
-    const rule = sandbox.faults.add({ path, fault: { kind: 'status', status: 503 } })
+    const rule = sandbox.faults.add({
+      path,
+      fault: { kind: 'status', status: 503, reached: false },
+    })
     assert.equal((await ask(subscribed, [])).status, 503)
     sandbox.faults.remove(rule.id)
   })

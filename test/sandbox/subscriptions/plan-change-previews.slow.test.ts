@@ -7,4 +7,4 @@ import { previewsComeTrue } from '../../support/sandbox/plan-change-properties.t
 const world = await aWorld()
 
 it('the preview of a change of plan is billed to the minor unit, after any life', () =>
-  previewsComeTrue(world, planChangeLife, 150))
+  previewsComeTrue(world, planChangeLife, 60))

@@ -7,4 +7,4 @@ import { previewsComeTrue } from '../../support/sandbox/plan-change-properties.t
 const world = await aWorld()
 
 it('the preview of a first subscription, of an end and of its withdrawal is billed to the minor unit', () =>
-  previewsComeTrue(world, startOrEndLife, 150))
+  previewsComeTrue(world, startOrEndLife, 60))

@@ -37,13 +37,13 @@ describe('the configuration', () => {
     const settingsOf = (more: Record<string, string>) =>
       createConfig(parseEnv({ ...https, ...more }), { ownOrigins: [], keys: KEYS }).planSettings
     assert.deepEqual(settingsOf({}), { change: 'off', certainty: 'terms', takesBack: false })
-    const chosen = { TILL_PLAN_CHANGE: 'post', TILL_PLAN_PREVIEW: 'estimate', TILL_TAKE_BACK: 'on' }
+    const chosen = { TILL_PLAN_CHANGE: 'post', TILL_PLAN_PREVIEW: 'terms', TILL_TAKE_BACK: 'on' }
     assert.deepEqual(settingsOf(chosen), {
       change: 'post',
-      certainty: 'estimate',
+      certainty: 'terms',
       takesBack: true,
     })
-    assert.throws(() => settingsOf({ TILL_PLAN_PREVIEW: 'engine' }), /TILL_PLAN_PREVIEW/)
+    assert.throws(() => settingsOf({ TILL_PLAN_PREVIEW: 'service' }), /TILL_PLAN_PREVIEW/)
   })
 
   it('needs no environment variable in sandbox mode', () => {
@@ -70,7 +70,7 @@ describe('the configuration', () => {
       sessionKeys: [{ kid: 'generated', secret: 's'.repeat(43) }],
       allowedOrigins: ownOrigins,
       credentials: {},
-      planSettings: { change: 'put', certainty: 'engine', takesBack: true },
+      planSettings: { change: 'put', certainty: 'service', takesBack: true },
       paymentsAuth: undefined,
       scopes: undefined,
       assertion: undefined,

@@ -11,7 +11,7 @@ import {
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
 const sandbox = await sandboxOfFile()
-const engine = planStack(sandbox, { settings: { certainty: 'engine' } })
+const service = planStack(sandbox, { settings: { certainty: 'service' } })
 
 const IN_A_LATER_PERIOD = '2026-03-31T23:59:59Z'
 
@@ -44,13 +44,13 @@ describe('An end that the merchant has set', () => {
   })
 
   it('stays when a downgrade before it is taken back', async () => {
-    const customer = await aCustomerOnAPlan(sandbox, engine)
+    const customer = await aCustomerOnAPlan(sandbox, service)
     const { token, id, small, middle } = customer
-    await engine.change(token, id, { plan: small.code })
+    await service.change(token, id, { plan: small.code })
     await sandbox.call('PUT', `/subscriptions/${id}`, { end_date: IN_A_LATER_PERIOD })
-    const preview = await engine.preview(token, id, { keep: true })
+    const preview = await service.preview(token, id, { keep: true })
     assert.equal(preview.takes_back, 'change')
-    assert.equal((await engine.confirm(token, id, preview)).status, 200)
+    assert.equal((await service.confirm(token, id, preview)).status, 200)
     assert.deepEqual(await rowsOf(sandbox, customer), [
       ['ACTIVE', middle.code, '2026-03-31T23:59:59.000Z'],
     ])
@@ -60,29 +60,29 @@ describe('An end that the merchant has set', () => {
 describe('The next invoice', () => {
   /** Date and amount. */
   const nextOf = async ({ token }: { token: string }) => {
-    const [mine] = (await engine.plans(token)).subscriptions
+    const [mine] = (await service.plans(token)).subscriptions
     const { at, amount } = mine!.next_invoice ?? {}
     return [at, amount?.value]
   }
 
   it('comes at the end of the period also where the subscription ends in a later one', async () => {
-    const customer = await aCustomerOnAPlan(sandbox, engine, { end_date: IN_A_LATER_PERIOD })
+    const customer = await aCustomerOnAPlan(sandbox, service, { end_date: IN_A_LATER_PERIOD })
     assert.deepEqual(await nextOf(customer), ['2026-02-01T00:00:00.000Z', '62'])
   })
 
   it('in advance is that of the next period, not the last one', async () => {
     const end = { end_date: IN_A_LATER_PERIOD }
-    const customer = await aCustomerOnAPlan(sandbox, engine, end, threePlans(sandbox))
+    const customer = await aCustomerOnAPlan(sandbox, service, end, threePlans(sandbox))
     await sandbox.call('PUT', `/plans/${customer.middle.id}`, { pay_in_advance: true })
     const [at] = await nextOf(customer)
     assert.equal(at, '2026-02-01T00:00:00.000Z')
   })
 
   it('is that of the present plan where a canceled subscription has a change that waits', async () => {
-    const customer = await aCustomerOnAPlan(sandbox, engine)
+    const customer = await aCustomerOnAPlan(sandbox, service)
     const { token, id, small } = customer
-    await engine.change(token, id, { plan: small.code })
-    await engine.change(token, id, { cancel: true })
+    await service.change(token, id, { plan: small.code })
+    await service.change(token, id, { cancel: true })
     assert.deepEqual(await nextOf(customer), ['2026-02-01T00:00:00.000Z', '62'])
   })
 })

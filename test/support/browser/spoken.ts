@@ -55,7 +55,7 @@ export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
   'pay-all-report': [/dialog "1 not accepted, \d not sent"/, /button "Close"/],
   estimate: [
     /slider "API calls: choose an amount"/,
-    /Lowest price for your usage/,
+    /Lowest list price for your usage/,
     /status: "Solo: \$274\.00, Team: \$499\.00"/,
   ],
   'estimate-invalid': [

@@ -33,7 +33,6 @@ export const someMyPlans = (more: Partial<MyPlans> = {}): MyPlans => ({
   actions: ['change', 'cancel'],
   can_subscribe: false,
   takes_back: true,
-  certainty: 'engine',
   now: '2026-11-20T10:00:00Z',
   ...more,
 })
@@ -41,7 +40,7 @@ export const someMyPlans = (more: Partial<MyPlans> = {}): MyPlans => ({
 export const aPreview = (more: Partial<PlanPreview> = {}): PlanPreview => ({
   preview: 'a.b.c',
   kind: 'change',
-  certainty: 'engine',
+  certainty: 'service',
   direction: 'up',
   lines: [{ label: 'base', amount: usd('99') }],
   plan: TEAM,

@@ -1,6 +1,5 @@
 /** Builders of offered plans, as GET /api/plans returns them. */
 import type {
-  Certainty,
   PublicCharge,
   PublicPlan,
   PublicPlans,
@@ -32,10 +31,7 @@ export const aPlan = (more: Partial<PublicPlan> = {}): PublicPlan => ({
   ...more,
 })
 
-export const somePlans = (plans: PublicPlan[], certainty: Certainty = 'engine'): PublicPlans => ({
-  certainty,
-  plans,
-})
+export const somePlans = (plans: PublicPlan[]): PublicPlans => ({ plans })
 
 /** One plan with a charge of each model. */
 export const ALL_MODELS: PublicPlan[] = [

@@ -1,20 +1,12 @@
 /** Plays random lives in a sandbox up to a customer's wish, previews it, and makes it come true. */
 import assert from 'node:assert/strict'
-import type { Bill } from '../../../server/pricing/billing/bill.ts'
+import { sql } from 'kysely'
+import type {
+  PreviewedInvoice,
+  ServicePreview,
+} from '../../../server/contract/plans/service-preview.ts'
 import { DAY, type Period } from '../../../server/pricing/billing/periods.ts'
-import {
-  type Intent,
-  impliedAdvance,
-  type Preview,
-  preview,
-  previewStart,
-} from '../../../server/pricing/billing/preview.ts'
-import { type TaxRateResolver, taxRateResolver } from '../../../server/pricing/billing/taxes.ts'
-import {
-  planTerms,
-  subscriptionTerms,
-} from '../../../server/sandbox/billing/engine/billing-terms.ts'
-import { loadTaxes } from '../../../server/sandbox/billing/engine/taxes.ts'
+import { add, sum, toText } from '../../../server/pricing/price/decimal.ts'
 import { loadPlan } from '../../../server/sandbox/billing/engine/transitions.ts'
 import type { Subscription } from '../../../server/sandbox/database/tables/billing.ts'
 import {
@@ -28,7 +20,6 @@ import { instantOf, iso, START } from '../oracle/subscription-life.ts'
 import type { World } from '../oracle/subscription-play.ts'
 import { CURRENCIES, findPlan, type Made, toAmount } from '../plans/plans-of-lives.ts'
 import { aCustomer, create, key } from './billing.ts'
-import { pricedPlan, readAdvanceFees, readBilled, readCredits } from './preview-input.ts'
 import { stopClockWork } from './sandbox.ts'
 
 /** The outcome of a preview, and that of the sandbox. */
@@ -36,26 +27,13 @@ export interface PlayedChange {
   /** Undefined if the wish was refused. */
   promised: ChangeOutcome | undefined
   real: ChangeOutcome | undefined
-  effect: Date | undefined
-  until: Date | undefined
+  /** The instants of the wish and of the last invoice that was promised. */
+  at: Date
+  until: Date
 }
 
-/** The customer of a life, immediately before the wish. */
-export interface Wisher {
-  customer: string
-  subscription: string
-  plans: readonly { code: string }[]
-  /** The present plan's code; undefined before a first subscription. */
-  present: string | undefined
-}
-
-/** @param beforeWish runs at the instant of the wish, before it is made */
-export async function playChange(
-  world: World,
-  life: PlanChangeLife,
-  beforeWish?: (wisher: Wisher) => Promise<void>,
-): Promise<PlayedChange> {
-  const play = new Play(world, life, beforeWish)
+export async function playChange(world: World, life: PlanChangeLife): Promise<PlayedChange> {
+  const play = new Play(world, life)
   try {
     return await play.run()
   } finally {
@@ -69,12 +47,10 @@ class Play {
   readonly #subscription = key('sub')
   #plans: Made[] = []
   #customer = ''
-  readonly #beforeWish: ((wisher: Wisher) => Promise<void>) | undefined
 
-  constructor(world: World, life: PlanChangeLife, beforeWish?: (wisher: Wisher) => Promise<void>) {
+  constructor(world: World, life: PlanChangeLife) {
     this.#world = world
     this.#life = life
-    this.#beforeWish = beforeWish
   }
 
   async run(): Promise<PlayedChange> {
@@ -95,31 +71,27 @@ class Play {
     }
     await sandbox.advanceTo(iso(instantOf(at)))
     const before = (await this.#readInvoices()).length
-    const promise = await this.#preview()
-    await this.#beforeWish?.({
-      customer: this.#customer,
-      subscription: this.#subscription,
-      plans: this.#plans,
-      present: wish === 'subscribe' ? undefined : (await this.#presentPlan()).code,
-    })
-    const isTaken = await this.#wish()
-    if (!promise || !isTaken) {
-      assert.equal(isTaken, promise !== undefined, 'what is previewed is taken')
-      return { promised: undefined, real: undefined, effect: undefined, until: undefined }
-    }
-    const bills = [...(promise.now ? [promise.now] : []), ...promise.later].filter(isInvoice)
-    const until = new Date(
-      Math.max(promise.takesEffect.getTime(), ...bills.map(({ at }) => at.getTime())),
+    const call = await this.#wishedCall()
+    const promise = await this.#preview(call)
+    const now = sandbox.clock.now()
+    const answer = await sandbox.send(call.method, call.path, call.body)
+    assert.equal(
+      answer.status < 300,
+      promise !== undefined,
+      `what is previewed is taken: ${answer.text}`,
     )
-    await sandbox.advanceTo(promise.takesEffect.toISOString())
+    if (!promise) return { promised: undefined, real: undefined, at: now, until: now }
     const { period_from: from, period_to: to } = await this.#row()
+    const until = new Date(
+      Math.max(now.getTime(), ...promise.invoices.map(({ at }) => Date.parse(at))),
+    )
     await sandbox.advanceTo(until.toISOString())
+    const [period] = promise.periods
     return {
-      effect: promise.takesEffect,
-      until,
+      ...{ at: now, until },
       promised: {
-        period: promise.period ? toTexts(promise.period) : undefined,
-        invoices: bills.map((bill) => this.#toBilled(bill)),
+        period: period && [period.from, period.to],
+        invoices: promise.invoices.map((invoice) => this.#toBilled(invoice)),
       },
       real: {
         period: from && to ? toTexts({ from, to }) : undefined,
@@ -128,9 +100,15 @@ class Play {
     }
   }
 
+  /** The sums of their fees with taxes, and the rest after credits. */
   async #readInvoices(): Promise<Billed[]> {
-    const invoices = await readBilled(this.#world.sandbox, this.#customer)
-    return invoices.map(({ at, total, due }) => [
+    const { rows } = await sql<{ at: Date; total: string; due: string }>`
+      select invoices.created_at as at, total as due,
+        (select sum(amount + tax) from fees where invoice_id = invoices.id) as total
+      from invoices join customers on customers.id = invoices.customer_id
+      where customers.external_id = ${this.#customer} order by sequential_id
+    `.execute(this.#world.sandbox.db)
+    return rows.map(({ at, total, due }) => [
       at.toISOString(),
       this.#units(total),
       this.#units(due),
@@ -141,10 +119,10 @@ class Play {
 
   #units = (amount: string): number => Math.round(Number(amount) * 10 ** this.#life.decimals)
 
-  #toBilled = ({ at, total, usage, dueWithUsage }: Bill): Billed => [
-    at.toISOString(),
-    this.#units(total) + this.#units(usage.total),
-    this.#units(dueWithUsage),
+  #toBilled = ({ at, lines, amount }: PreviewedInvoice): Billed => [
+    at,
+    this.#units(toText(sum(lines.map((line) => add(line.amount.value, line.tax.value))))),
+    this.#units(amount.value),
   ]
 
   async #createWallet(balance: number, pays: string | undefined) {
@@ -158,18 +136,20 @@ class Play {
     })
   }
 
-  async #subscribe(start: number): Promise<boolean> {
+  async #subscribe(start: number): Promise<void> {
+    await create(this.#world.sandbox, '/subscriptions', this.#subscriptionBody(start))
+  }
+
+  #subscriptionBody(start: number) {
     const { billingTime, override } = this.#life
-    const { status, text } = await this.#world.sandbox.call('POST', '/subscriptions', {
+    return {
       external_id: this.#subscription,
       external_customer_id: this.#customer,
       plan_code: this.#plans[0]!.code,
       billing_time: billingTime,
       start_date: iso(instantOf(start)),
       ...(override && { plan_overrides: this.#overrides() }),
-    })
-    assert.equal(status, 201, text)
-    return true
+    }
   }
 
   #overrides() {
@@ -206,28 +186,32 @@ class Play {
     }
   }
 
-  async #wish(): Promise<boolean> {
+  /** The call of the wish. */
+  async #wishedCall() {
+    const path = `/v1/commerce/billing/subscriptions/${this.#subscription}`
     switch (this.#life.wish) {
       case 'change':
-        return this.#change({ plan_code: (await this.#otherPlan()).code })
+        return { method: 'PUT', path, body: { plan_code: (await this.#otherPlan()).code } }
       case 'cancel':
-        return this.#cancel()
-      case 'keep':
-        return this.#change({ plan_code: (await this.#presentPlan()).code, end_date: null })
-      default:
-        return this.#subscribe(startOfWish(this.#life))
+        return { method: 'POST', path: `${path}/cancel`, body: { cancel_option: 'END_OF_PERIOD' } }
+      case 'keep': {
+        const body = { plan_code: (await this.#presentPlan()).code, end_date: null }
+        return { method: 'PUT', path, body }
+      }
+      default: {
+        const body = this.#subscriptionBody(startOfWish(this.#life))
+        return { method: 'POST', path: '/v1/commerce/billing/subscriptions', body }
+      }
     }
   }
 
-  #change = async (body: object): Promise<boolean> =>
-    wasTaken(await this.#world.sandbox.call('PUT', `/subscriptions/${this.#subscription}`, body))
+  #change = (body: object) =>
+    this.#world.sandbox.call('PUT', `/subscriptions/${this.#subscription}`, body)
 
-  #cancel = async (): Promise<boolean> =>
-    wasTaken(
-      await this.#world.sandbox.call('POST', `/subscriptions/${this.#subscription}/cancel`, {
-        cancel_option: 'END_OF_PERIOD',
-      }),
-    )
+  #cancel = () =>
+    this.#world.sandbox.call('POST', `/subscriptions/${this.#subscription}/cancel`, {
+      cancel_option: 'END_OF_PERIOD',
+    })
 
   async #presentPlan(): Promise<Made> {
     const { plan_id } = await this.#row()
@@ -247,90 +231,17 @@ class Play {
       .where('external_id', '=', this.#subscription)
       .executeTakeFirstOrThrow()
 
-  /** @returns undefined if the plan would begin after the end */
-  async #preview(): Promise<Preview | undefined> {
-    const { sandbox, tax } = this.#world
-    const now = sandbox.clock.now()
-    const resolveTaxRate = taxRateResolver(await loadTaxes(sandbox.db), [])
-    assert.equal(resolveTaxRate([tax.code]), '19')
-    const common = { now, resolveTaxRate, credits: await readCredits(sandbox, this.#customer) }
-    if (this.#life.wish === 'subscribe') return this.#previewStart(common)
-    const row = await this.#row()
-    const current = await loadPlan(sandbox.db, row)
-    const terms = subscriptionTerms(row)
-    const period = terms.period!
-    const input = {
-      ...common,
-      subscription: { ...terms, period },
-      plan: await pricedPlan(this.#world.sandbox, row, current, period, resolveTaxRate),
-    }
-    const { advance } = impliedAdvance(input)
-    // The billed fee differs if the end has moved within the period.
-    const hasMoved = this.#life.acts.some(({ act }) => act.kind === 'moveEnd')
-    if (!hasMoved) assert.deepEqual(advance, terms.advance, 'the fee that was billed in advance')
-    const advanceFees = await readAdvanceFees(sandbox, row)
-    const intent = await this.#intent(row, period, resolveTaxRate)
-    try {
-      return preview({ ...input, advanceFees }, intent)
-    } catch (error) {
-      if (error instanceof RangeError) return undefined
-      throw error
-    }
-  }
-
-  async #intent(
-    row: Subscription,
-    { to }: Period,
-    resolveTaxRate: TaxRateResolver,
-  ): Promise<Intent> {
-    const { wish } = this.#life
-    if (wish === 'cancel' || wish === 'keep') return { kind: wish }
-    const { id } = await this.#otherPlan()
-    const plan = await loadPlan(this.#world.sandbox.db, { plan_id: id })
-    const begins = { from: to, to: new Date(to.getTime() + 1) }
-    return {
-      kind: 'change',
-      plan: await pricedPlan(this.#world.sandbox, row, plan, begins, resolveTaxRate),
-    }
-  }
-
-  async #previewStart(
-    common: Pick<Parameters<typeof previewStart>[0], 'now' | 'resolveTaxRate' | 'credits'>,
-  ) {
-    const { billingTime, override } = this.#life
-    const { db } = this.#world.sandbox
-    const plan = await loadPlan(db, { plan_id: this.#plans[0]!.id })
-    const { amount, commitment, trialDays } = override ?? {}
-    const terms = planTerms({
-      ...plan,
-      ...(amount !== undefined && { amount: String(this.#amount(amount).value) }),
-      ...(commitment !== undefined && {
-        commitment_amount: String(this.#amount(commitment).value),
-      }),
-    })
-    const start = new Date(instantOf(startOfWish(this.#life)))
-    const unused = { id: plan.id, start_date: start }
-    const { costs } = await pricedPlan(
-      this.#world.sandbox,
-      unused,
-      plan,
-      { from: start, to: new Date(start.getTime() + 1) },
-      common.resolveTaxRate,
-    )
-    return previewStart({
-      ...common,
-      ...{ billingTime, start, end: null, plan: { terms, costs } },
-      trialPeriod: trialDays ?? plan.trial_period,
-    })
+  /** @returns undefined if the service refuses the wish */
+  async #preview(call: object): Promise<ServicePreview | undefined> {
+    const { sandbox } = this.#world
+    const { body: customer } = await sandbox.call('GET', `/customers/${this.#customer}`)
+    const whose = { id: customer.id, external_id: this.#customer }
+    const asked = { customer: whose, calls: [call] }
+    const { status, body, text } = await sandbox.send('POST', '/sandbox/preview', asked)
+    if (status === 422) return undefined
+    assert.equal(status, 200, text)
+    return body
   }
 }
-
-/** A credit alone makes no invoice. */
-const isInvoice = ({ lines, usage }: Bill): boolean => lines.length + usage.lines.length > 0
 
 const toTexts = ({ from, to }: Period): [string, string] => [from.toISOString(), to.toISOString()]
-
-function wasTaken({ status, text }: { status: number; text: string }): boolean {
-  if (status !== 200 && status !== 422) throw new Error(text)
-  return status === 200
-}

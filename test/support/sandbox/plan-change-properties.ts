@@ -14,10 +14,10 @@ export const previewsComeTrue = (
     fc.asyncProperty(lives, async (life) => {
       const oracle = new ChangeOracle(life)
       fc.pre(oracle.isOpen)
-      const { promised, real, effect, until } = await playChange(world, life)
+      const { promised, real, at, until } = await playChange(world, life)
       assert.equal(oracle.wish(), promised !== undefined, 'the wish is taken')
-      if (!effect || !until) return
-      const expected = oracle.outcome(effect.getTime(), until.getTime())
+      if (!promised) return
+      const expected = oracle.outcome(at.getTime(), until.getTime())
       assert.deepEqual(real, expected, 'the sandbox follows the rules')
       assert.deepEqual(promised, expected, 'the preview follows the rules')
     }),

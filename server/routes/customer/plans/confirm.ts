@@ -7,12 +7,10 @@ import { readStoredCustomer } from '../../../operations/internal/customers.ts'
 import { createSubscription } from '../../../operations/subscriptions.ts'
 import { withChangeLock } from '../../../payments/locks.ts'
 import { assertAllowed } from '../../../payments/plan/assert-allowed.ts'
-import { bindingOf } from '../../../payments/plan/binding.ts'
 import { beforeSending, sendAndRead } from '../../../payments/plan/confirm.ts'
 import { assertNotInLastSeconds } from '../../../payments/plan/last-seconds.ts'
-import { type ServiceCall, sendChange } from '../../../payments/plan/send-change.ts'
-import { rowsOfKey, type Situation } from '../../../payments/plan/situation.ts'
-import { takenBack } from '../../../payments/plan/taken-back.ts'
+import { type ServiceCall, sendChange, toServiceCall } from '../../../payments/plan/send-change.ts'
+import type { Situation } from '../../../payments/plan/situation.ts'
 import { ProblemError } from '../../../problem.ts'
 import { fingerprint } from '../../../sessions/digest.ts'
 import type { PlannedChange, SignedPreview } from '../../../sessions/preview-token.ts'
@@ -41,7 +39,10 @@ export const changeMyPlan = customerRoute({
     return once(createSubscription, { params: { ...params }, body }, () =>
       withChangeLock(store, `subscription ${params.id}`, async (renew) => {
         const situation = await beforeSending(heldSituation(request, signed))
-        const call = toCall(signed.change, situation, params.id)
+        const call = toServiceCall(signed.change, situation, {
+          customer: customer.externalId,
+          key: params.id,
+        })
         return send(request, situation, call, renew)
       }),
     )
@@ -63,7 +64,6 @@ export const subscribe = customerRoute({
     const signed = await request.plans.previews.read(body.preview)
     const { change } = signed
     request.assertOwned(signed.customerId === customer.id && change.kind === 'subscribe')
-    if (change.kind !== 'subscribe') throw new ProblemError('not-found')
     // Derived from the preview, so that a repeat finds the subscription of a lost response.
     const key = `sub_${await fingerprint(`subscription of ${signed.id}`)}`
     return once(createSubscription, { body }, () =>
@@ -74,29 +74,12 @@ export const subscribe = customerRoute({
           return showSubscription(planViews(request, situation), situation.rows, key)
         }
         const situation = await beforeSending(heldSituation(request, signed))
-        const { plan } = change
-        const call = { kind: 'subscribe' as const, customer: customer.externalId, key, plan }
+        const call = toServiceCall(change, situation, { customer: customer.externalId, key })
         return send(request, situation, call, renew)
       }),
     )
   },
 })
-
-function toCall(change: PlannedChange, situation: Situation, key: string): ServiceCall {
-  const subscription = rowsOfKey(situation.rows, key).active!
-  switch (change.kind) {
-    case 'change':
-      return { kind: 'plan', subscription, plan: change.plan }
-    case 'cancel':
-      return { kind: 'cancel', subscription }
-    case 'keep':
-      return takenBack(situation, key) === 'cancel'
-        ? { kind: 'renew', subscription }
-        : { kind: 'plan', subscription, plan: subscription.plan_code ?? '' }
-    case 'subscribe':
-      throw new ProblemError('not-found')
-  }
-}
 
 /**
  * The situation now, if the preview still holds in it.
@@ -108,23 +91,24 @@ async function heldSituation(
 ): Promise<Situation> {
   const situation = await readSituation(request, true)
   const isBound = bound === (await bindingNow(request, situation, change, subscription))
-  if (isBound && request.now() < expiresAt) {
-    const { plans, planRights: rights } = request
-    assertAllowed(change, subscription, situation, { rights, settings: plans.settings })
-    return situation
-  }
+  if (isBound && request.now() < expiresAt) return situation
   let preview: PlanPreview | undefined
   try {
     preview = await signedPreview(request, situation, change, subscription)
   } catch (error) {
-    const isRefused = error instanceof ProblemError && error.code === 'plan-refused'
-    if (!isRefused) throw error
+    if (!isMoved(error)) throw error
   }
   throw new ProblemError('conflict', {
     detail: 'What the preview has shown is no longer so. Nothing was changed.',
     preview,
   })
 }
+
+/** True if what the customer has makes a change impossible, and not the rights of the session. */
+const isMoved = (error: unknown): boolean =>
+  error instanceof ProblemError &&
+  error.code === 'plan-refused' &&
+  error.options.reason !== 'not-offered'
 
 /** The digest of a preview of now; undefined for a change that is no longer possible. */
 async function bindingNow(
@@ -133,10 +117,14 @@ async function bindingNow(
   change: PlannedChange,
   key: string | undefined,
 ): Promise<string | undefined> {
-  const isOpen = key === undefined || rowsOfKey(situation.rows, key).active !== undefined
-  if (!isOpen) return undefined
-  const { billed } = await readMoney(request, situation, change, key)
-  return bindingOf(situation, change, key, billed)
+  const { plans, planRights: rights } = request
+  try {
+    assertAllowed(change, key, situation, { rights, settings: plans.settings })
+  } catch (error) {
+    if (!isMoved(error)) throw error
+    return undefined
+  }
+  return (await readMoney(request, situation, change, key)).bound
 }
 
 /** Sends a change once, and shows the subscription as it is read afterwards. */

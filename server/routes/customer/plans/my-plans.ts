@@ -1,8 +1,9 @@
 /** The plans of the session's customer. */
 import { MyPlans } from '../../../contract/plans/my-plans.ts'
+import { nextInvoice } from '../../../payments/plan/billed-preview.ts'
 import { customerRoute } from '../customer-route.ts'
 import { oneOfEachKey } from '../subscriptions.ts'
-import { readNextInvoices } from './read-billing.ts'
+import { askService } from './ask-service.ts'
 import { planViews, readSituation } from './read-situation.ts'
 
 export const listMyPlans = customerRoute({
@@ -19,16 +20,17 @@ export const listMyPlans = customerRoute({
     const { offers, myPlan } = planViews(request, situation)
     const ownRows = rows.filter(({ external_id }) => customer.subscriptions.includes(external_id))
     const shown = oneOfEachKey(ownRows)
-    const invoices = await readNextInvoices(request, situation, shown)
+    const active = shown.filter(({ status }) => status === 'ACTIVE').map((row) => row.external_id)
+    const answer =
+      active.length > 0 ? await askService(request, situation, undefined, active) : undefined
     return {
       offers: await offers(planRights.offers),
       subscriptions: await Promise.all(
-        shown.map((row) => myPlan(row, rows, invoices(row.external_id))),
+        shown.map((row) => myPlan(row, rows, answer && nextInvoice(answer, row.external_id))),
       ),
       actions: [...planRights.actions],
       can_subscribe: planRights.canSubscribe && planRights.offers.length > 0,
       takes_back: deps.settings.takesBack,
-      certainty: deps.settings.certainty,
       now: new Date(now).toISOString(),
     }
   },

@@ -1,18 +1,26 @@
 /** Previews changes of a subscription's plan, and new subscriptions. */
-import type { Amount } from '../../../contract/money.ts'
 import {
   PlanPreview,
   PlanPreviewBody,
   SubscriptionPreviewBody,
 } from '../../../contract/plans/plan-preview.ts'
+import type { Usage } from '../../../contract/usage.ts'
+import { readCurrentUsage } from '../../../operations/usage.ts'
 import { assertAllowed } from '../../../payments/plan/assert-allowed.ts'
-import { type BilledPreview, billedPreview } from '../../../payments/plan/billed-preview.ts'
+import {
+  type BilledPreview,
+  billedPreview,
+  boundAmounts,
+} from '../../../payments/plan/billed-preview.ts'
 import { bindingOf } from '../../../payments/plan/binding.ts'
+import { toServiceCall } from '../../../payments/plan/send-change.ts'
 import { nextMidnight, type Situation } from '../../../payments/plan/situation.ts'
 import { type PreviewTerms, termsOf } from '../../../payments/plan/terms.ts'
 import type { PlannedChange } from '../../../sessions/preview-token.ts'
+import { UpstreamError } from '../../../upstream/error.ts'
 import { type CustomerRequest, customerRoute } from '../customer-route.ts'
-import { readBilling, readUsage } from './read-billing.ts'
+import { namesNoOtherOwner } from '../ownership.ts'
+import { askService } from './ask-service.ts'
 import { planViews, readSituation } from './read-situation.ts'
 
 /** CHOICE: as long as a session's default life. */
@@ -68,62 +76,81 @@ export async function signedPreview(
   assertAllowed(change, key, situation, { rights, settings: deps.settings })
   const { plan, ...terms } = termsOf(change, key, situation)
   const leftMs = Math.min(PREVIEW_TTL_MS, nextMidnight(situation.now) - situation.now)
-  const [money, view] = await Promise.all([
+  const [{ billed, bound, usage_until_now }, view] = await Promise.all([
     readMoney(request, situation, change, key),
     planViews(request, situation).view(plan),
   ])
-  const { billed, usage } = money
   const preview = await deps.previews.sign({
-    id: crypto.randomUUID(),
-    customerId: customer.id,
-    change,
-    subscription: key,
-    bound: await bindingOf(situation, change, key, billed),
+    ...{ id: crypto.randomUUID(), customerId: customer.id, change, subscription: key, bound },
     expiresAt: now() + leftMs,
   })
   return {
-    ...withMoney(terms, billed),
+    ...(billed ? withBilled(terms, billed) : terms),
     preview,
     ...(view && { plan: view }),
     taxes: plan?.taxes ?? [],
-    ...(usage && {
-      usage_until_now: { amount: usage, at: new Date(situation.now).toISOString() },
-    }),
+    usage_until_now,
     expires_at: new Date(situation.now + leftMs).toISOString(),
   }
 }
 
-/**
- * The amounts of a change, and the usage of the open period.
- * @returns `billed` undefined where terms alone are known
- */
+interface Money {
+  /** Undefined where terms alone are known. */
+  billed: BilledPreview | undefined
+  usage_until_now: PlanPreview['usage_until_now']
+  /** What a confirmation is bound to. */
+  bound: string
+}
+
 export async function readMoney(
   request: CustomerRequest,
   situation: Situation,
   change: PlannedChange,
   key: string | undefined,
-): Promise<{ billed: BilledPreview | undefined; usage: Amount | undefined }> {
-  const { certainty } = request.plans.settings
-  const showsUsage = key !== undefined && change.kind !== 'keep'
-  if (certainty === 'terms') {
-    const usage = showsUsage ? await readUsage(request, key) : undefined
-    return { billed: undefined, usage: usage?.total_amount }
+): Promise<Money> {
+  // A key that no subscription has.
+  const newKey = key ?? crypto.randomUUID()
+  const call = toServiceCall(change, situation, {
+    customer: request.customer.externalId,
+    key: newKey,
+  })
+  const answer = await askService(request, situation, call, [newKey])
+  const amounts = answer && boundAmounts(answer, newKey)
+  const bound = await bindingOf(situation, change, key, amounts)
+  if (answer) {
+    const billed = billedPreview(answer, newKey)
+    return { billed, bound, usage_until_now: billed.usage_until_now }
   }
-  const dataOf = await readBilling(request, situation, key === undefined ? [] : [key])
-  const data = dataOf?.(key)
-  const billed = data && billedPreview(change, key, situation, data, certainty)
-  const usage = billed?.usage ?? data?.usage?.total_amount
-  return { billed, usage: showsUsage ? usage : undefined }
+  const usage = key && change.kind !== 'keep' ? await readUsage(request, key) : undefined
+  const at = new Date(situation.now).toISOString()
+  return { billed: undefined, bound, usage_until_now: usage && { amount: usage.total_amount, at } }
 }
 
-function withMoney(
-  { lines, next_period, ...terms }: Omit<PreviewTerms, 'plan'>,
-  billed: BilledPreview | undefined,
+/** The open period ends as the service answers it, where the plan begins now. */
+function withBilled(
+  { lines, next_period, kind, direction, ...terms }: Omit<PreviewTerms, 'plan'>,
+  { until, ...billed }: BilledPreview,
 ) {
-  const until = billed?.until
-  const period = next_period && { ...next_period, ...(until && { to: until }) }
-  const base = { ...terms, ...(period && { next_period: period }) }
-  if (!billed) return { ...base, lines }
-  const { usage: _, until: __, ...money } = billed
-  return { ...base, ...money, lines: [...lines, ...money.lines] }
+  const begins = kind === 'subscribe' || direction === 'up'
+  return {
+    ...{ ...terms, kind, direction, certainty: 'service' as const },
+    ...billed,
+    ...(next_period && { next_period: { ...next_period, ...(begins && until && { to: until }) } }),
+    lines: [...lines, ...billed.lines],
+  }
+}
+
+/** Of the open period; undefined if it can't be read: it moves each second, and no change depends on it. */
+async function readUsage(
+  { call, customer, customerKey: id, assertNoForeignRows }: CustomerRequest,
+  key: string,
+): Promise<Usage | undefined> {
+  try {
+    const usage = await call(readCurrentUsage, { params: { id }, query: { subscription_id: key } })
+    assertNoForeignRows(namesNoOtherOwner(usage, customer))
+    return usage
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    return undefined
+  }
 }

@@ -5,7 +5,6 @@ import type { NextInvoice } from '../../../contract/plans/next-invoice.ts'
 import type { PlanRow, PublicPlan } from '../../../contract/plans/public-plan.ts'
 import type { Subscription } from '../../../contract/subscription.ts'
 import { readStoredCustomer } from '../../../operations/internal/customers.ts'
-import { parseTaxes } from '../../../payments/plan/balances.ts'
 import {
   firstInstantAfter,
   notBeforePeriods,
@@ -31,6 +30,7 @@ export type PlanRequest = Pick<
   | 'plans'
   | 'upstream'
   | 'log'
+  | 'signal'
   | 'now'
 >
 
@@ -55,7 +55,6 @@ export async function readSituation(request: PlanRequest, fresh = false): Promis
     customer: {
       id: stored.id,
       hasPaymentMethod: Boolean(token),
-      taxes: parseTaxes(taxes),
       compared: { token, taxes, tax_codes },
     },
     rows,
@@ -85,7 +84,7 @@ export function planViews({ plans: deps, upstream, log }: PlanRequest, situation
     },
     /**
      * A subscription with its plan, and with the change that waits under its key.
-     * @param next_invoice where the engine knows it
+     * @param next_invoice where the service was asked for it
      */
     async myPlan(
       shown: Subscription,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { missingKeysMessage, REQUIRED_IN_LIVE, type RequiredKey } from './environment/errors.ts'
 import { isOwnSandbox } from './environment/mode.ts'
 import { type Env, parseEnv } from './environment/schema.ts'
-import { serviceKey } from './environment/service-keys.ts'
 import { ConfigError } from './host/config-error.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { NotifyConfig, WebhookConfig } from './notifications/config.ts'
@@ -79,8 +78,7 @@ export type GeneratedKeys = z.infer<typeof GeneratedKeys>
 function serviceCredentials(env: Env): Config['credentials'] {
   const credentials: Config['credentials'] = {}
   for (const service of SERVICE_NAMES) {
-    const clientId = env[serviceKey(service, 'CLIENT_ID')]
-    const clientSecret = env[serviceKey(service, 'CLIENT_SECRET')]
+    const { client_id: clientId, client_secret: clientSecret } = env.TILL_SERVICES[service] ?? {}
     if (clientId && clientSecret) credentials[service] = { clientId, clientSecret }
   }
   return credentials
@@ -141,7 +139,7 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
     )
   }
   const baseUrl = (service: Service) =>
-    env[serviceKey(service, 'BASE_URL')] ?? `${base}${SERVICES[service].path}`
+    env.TILL_SERVICES[service]?.base_url ?? `${base}${SERVICES[service].path}`
   const webhooks = webhookConfig(env, defaults, baseUrl('notifications'))
   const optionalServices = new Set(defaults.optionalServices)
   if (webhooks) optionalServices.add('orders').add('notifications')

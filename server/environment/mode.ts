@@ -2,15 +2,14 @@
  * Rules of `TILL_MODE`: live mode takes nothing that only a sandbox may have, and nothing of live mode is taken
  * without it.
  */
-import { serviceKeys } from './service-keys.ts'
+import type { ServiceSettings } from './values.ts'
 
-/** Addresses that the server itself calls. */
-const SERVICE_URLS = ['TILL_UPSTREAM_BASE_URL', ...serviceKeys('BASE_URL')] as const
-const URLS = [...SERVICE_URLS, 'TILL_CHECKOUT_URL'] as const
+const URLS = ['TILL_UPSTREAM_BASE_URL', 'TILL_CHECKOUT_URL'] as const
 
 /** The keys of `Env` that the rules read. */
 interface ModeEnv extends Partial<Record<(typeof URLS)[number], string>> {
   TILL_MODE: 'sandbox' | 'live'
+  TILL_SERVICES: ServiceSettings
   TILL_ALLOWED_ORIGINS?: readonly string[] | undefined
   TILL_API_KEYS?: readonly string[] | undefined
   TILL_SESSION_KEYS?: readonly { secret: string }[] | undefined
@@ -23,9 +22,12 @@ interface ModeEnv extends Partial<Record<(typeof URLS)[number], string>> {
 
 /** Not needed in sandbox mode, where all of them are generated or absent. */
 const SECRETS: readonly string[] = [
-  ...['TILL_CLIENT_ID', ...serviceKeys('CLIENT_ID')],
-  ...['TILL_CLIENT_SECRET', ...serviceKeys('CLIENT_SECRET')],
-  ...['TILL_API_KEYS', 'TILL_SESSION_KEYS', 'TILL_AUTH_ASSERTION'],
+  'TILL_CLIENT_ID',
+  'TILL_CLIENT_SECRET',
+  'TILL_SERVICES',
+  'TILL_API_KEYS',
+  'TILL_SESSION_KEYS',
+  'TILL_AUTH_ASSERTION',
 ]
 
 /**
@@ -33,7 +35,16 @@ const SECRETS: readonly string[] = [
  * services are https alone. The demo and all generated keys exist in front of it only, in any mode.
  */
 export const isOwnSandbox = (env: ModeEnv): boolean =>
-  env.TILL_MODE === 'sandbox' && !SERVICE_URLS.some((key) => env[key]?.startsWith('https:'))
+  env.TILL_MODE === 'sandbox' &&
+  ![env.TILL_UPSTREAM_BASE_URL, ...addressesOf(env).map(([, url]) => url)].some((url) =>
+    url?.startsWith('https:'),
+  )
+
+/** Addresses of single services, by their names. */
+const addressesOf = ({ TILL_SERVICES }: Pick<ModeEnv, 'TILL_SERVICES'>): [string, string][] =>
+  Object.entries(TILL_SERVICES).flatMap(([service, { base_url } = {}]) =>
+    base_url === undefined ? [] : [[service, base_url]],
+  )
 
 /** Without a mode, none of these keys may be set: a forgotten TILL_MODE would be the sandbox's. */
 export function modeErrors(input: Record<string, string | undefined>): string[] {
@@ -54,6 +65,10 @@ export function liveModeErrors(env: ModeEnv): string[] {
         `${key} must be https in live mode`,
       ],
     ),
+    ...addressesOf(env).map(([service, url]): [boolean, string] => [
+      url.startsWith('http:'),
+      `TILL_SERVICES ${service}.base_url must be https in live mode`,
+    ]),
     [
       env.TILL_WEBHOOK_CA !== undefined,
       'TILL_WEBHOOK_CA must not be set in live mode: the roots are those of Node',

@@ -5,11 +5,9 @@
  */
 import { z } from 'zod'
 import { ConfigError } from '../host/config-error.ts'
-import { SERVICE_NAMES } from '../operations/services.ts'
 import { missingKeysMessage, REQUIRED_IN_LIVE, type RequiredKey } from './errors.ts'
 import { isInjected } from './injected.ts'
 import { liveModeErrors, modeErrors } from './mode.ts'
-import { serviceKey, serviceShape } from './service-keys.ts'
 import {
   ApiKeys,
   BaseUrl,
@@ -24,6 +22,7 @@ import {
   ReceiverUrl,
   RedisUrl,
   Scopes,
+  ServiceSettings,
   SessionKeys,
   Text,
   TrustedProxies,
@@ -45,12 +44,10 @@ const Environment = z.object({
     .regex(/^[\w.-]{1,60}$/, 'must be a name of letters, digits, ".", "_" and "-"')
     .optional(),
   TILL_UPSTREAM_BASE_URL: BaseUrl.optional(),
-  ...serviceShape('BASE_URL', BaseUrl.optional()),
+  TILL_SERVICES: ServiceSettings.prefault('{}'),
   TILL_CHECKOUT_URL: BaseUrl.optional(),
   TILL_CLIENT_ID: Credential.optional(),
   TILL_CLIENT_SECRET: Credential.optional(),
-  ...serviceShape('CLIENT_ID', Credential.optional()),
-  ...serviceShape('CLIENT_SECRET', Credential.optional()),
   TILL_PAYMENTS_AUTH: z.enum(['bearer', 'basic'], 'must be "bearer" or "basic"').optional(),
   TILL_SCOPES: Scopes.optional(),
   TILL_AUTH_ASSERTION: z
@@ -107,9 +104,10 @@ export function parseEnv(
     .map((key) => `${key} is not a key`)
   const read = Environment.safeParse(input)
   for (const issue of read.error?.issues ?? []) {
-    errors.push(`${String(issue.path[0])} ${issue.message}`)
+    const [key, ...members] = issue.path.filter((member) => typeof member === 'string')
+    errors.push(`${[key, members.join('.')].join(' ').trim()} ${issue.message}`)
   }
-  if (read.success) errors.push(...incompleteCredentials(read.data), ...basicAuthErrors(read.data))
+  if (read.success) errors.push(...basicAuthErrors(read.data))
   errors.push(...modeErrors(input))
   const isLive = input.TILL_MODE === 'live'
   if (read.success && isLive) errors.push(...liveModeErrors(read.data))
@@ -120,20 +118,12 @@ export function parseEnv(
   return read.data
 }
 
-const incompleteCredentials = (env: Env): string[] =>
-  SERVICE_NAMES.flatMap((service) => {
-    const id = serviceKey(service, 'CLIENT_ID')
-    const secret = serviceKey(service, 'CLIENT_SECRET')
-    if ((env[id] === undefined) === (env[secret] === undefined)) return []
-    const [given, missing] = env[id] === undefined ? [secret, id] : [id, secret]
-    return [`${missing} is required with ${given}`]
-  })
-
 /** RFC 7617, 2: in Basic credentials as they are, an id ends at its first colon. */
 function basicAuthErrors(env: Env): string[] {
   if (env.TILL_PAYMENTS_AUTH !== 'basic') return []
-  const key = env.TILL_PAYMENTS_CLIENT_ID ? 'TILL_PAYMENTS_CLIENT_ID' : 'TILL_CLIENT_ID'
-  return env[key]?.includes(':')
+  const own = env.TILL_SERVICES.payments?.client_id
+  const key = own ? 'TILL_SERVICES payments.client_id' : 'TILL_CLIENT_ID'
+  return (own ?? env.TILL_CLIENT_ID)?.includes(':')
     ? [`${key} must be without a colon where TILL_PAYMENTS_AUTH is basic`]
     : []
 }

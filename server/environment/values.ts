@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ExternalId } from '../contract/scalars.ts'
 import { Origin } from '../contract/session.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
+import { SERVICE_NAMES } from '../operations/services.ts'
 
 export const Port = z
   .string()
@@ -63,6 +64,41 @@ export const PostgresUrl = z
     (text) => isDecodable(text) && new URL(text).hash === '',
     `must be postgres://user:password@host:port/name, ${ENCODED}`,
   )
+
+/** Addresses and credentials of single services, as JSON by the service's name. */
+export const ServiceSettings = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.partialRecord(
+      z.enum(SERVICE_NAMES),
+      z
+        .strictObject(
+          {
+            base_url: BaseUrl.optional(),
+            client_id: Credential.optional(),
+            client_secret: Credential.optional(),
+          },
+          'must have base_url, client_id and client_secret alone',
+        )
+        .refine(
+          ({ client_id: id, client_secret: secret }) =>
+            (id === undefined) === (secret === undefined),
+          {
+            message: 'must have both client_id and client_secret, or neither',
+          },
+        ),
+      `must be an object by service: ${SERVICE_NAMES.join(', ')}`,
+    ),
+  )
+export type ServiceSettings = z.infer<typeof ServiceSettings>
 
 const split = (text: string) => text.split(',').map((part) => part.trim())
 

@@ -81,7 +81,7 @@ export function readinessChecks(options: ReadinessOptions) {
       } catch (error) {
         const isPage = error instanceof UpstreamError && error.code === 'unreadable'
         if (isPage && isShared && !(await tokenCheck)) return undefined
-        const key = isShared ? UPSTREAM_KEY : `TILL_${service.toUpperCase()}_BASE_URL`
+        const key = isShared ? UPSTREAM_KEY : 'TILL_SERVICES'
         return { part: service, cause: causeOf(error), key, host }
       }
     }
@@ -168,9 +168,11 @@ const UPSTREAM_KEY = 'TILL_UPSTREAM_BASE_URL'
 
 /** The keys of all credentials, because a refusal does not say which pair it is about. */
 const credentialKeys = (credentials: ServiceOptions['credentials'] = {}): string =>
-  ['', ...Object.keys(credentials).map((service) => `${service.toUpperCase()}_`)]
-    .map((name) => `TILL_${name}CLIENT_ID, TILL_${name}CLIENT_SECRET`)
-    .join(', ')
+  [
+    'TILL_CLIENT_ID',
+    'TILL_CLIENT_SECRET',
+    ...(Object.keys(credentials).length > 0 ? ['TILL_SERVICES'] : []),
+  ].join(', ')
 
 /**
  * By a write and by the swap that every lock is made of: a store that is full or read-only still answers reads, and a user

@@ -91,7 +91,7 @@ describe('the configuration', () => {
 
   it('contains all variables of live mode', () => {
     const more = {
-      TILL_BILLING_BASE_URL: 'https://billing.example/v9',
+      TILL_SERVICES: '{"billing": {"base_url": "https://billing.example/v9"}}',
       TILL_CHECKOUT_URL: 'https://pay.example',
     }
     const config = createConfig(parseEnv({ ...LIVE, ...more }), { ownOrigins: [] })
@@ -108,8 +108,7 @@ describe('the configuration', () => {
 
   it('contains the URL and credentials of a single service', () => {
     const more = {
-      TILL_LINKS_CLIENT_ID: 'links-id',
-      TILL_LINKS_CLIENT_SECRET: 'CANARY-links',
+      TILL_SERVICES: '{"links": {"client_id": "links-id", "client_secret": "CANARY-links"}}',
       TILL_PAYMENTS_AUTH: 'basic',
       TILL_AUTH_ASSERTION: 'eyJhbGciOiJub25lIn0.e30.',
       TILL_UPSTREAM_DIALECT: 'paypal',
@@ -126,14 +125,12 @@ describe('the configuration', () => {
   })
 
   it('requires both the id and the secret of credentials', () => {
-    assert.equal(
-      refused({ ...LIVE, TILL_BILLING_CLIENT_ID: 'CANARY' }),
-      'TILL_BILLING_CLIENT_SECRET is required with TILL_BILLING_CLIENT_ID',
-    )
-    assert.equal(
-      refused({ ...LIVE, TILL_PAYMENTS_CLIENT_SECRET: 'CANARY' }),
-      'TILL_PAYMENTS_CLIENT_ID is required with TILL_PAYMENTS_CLIENT_SECRET',
-    )
+    for (const member of ['client_id', 'client_secret']) {
+      assert.equal(
+        refused({ ...LIVE, TILL_SERVICES: JSON.stringify({ billing: { [member]: 'CANARY' } }) }),
+        'TILL_SERVICES billing must have both client_id and client_secret, or neither',
+      )
+    }
   })
 
   it('accepts credentials of any printable characters', () => {
@@ -149,8 +146,8 @@ describe('the configuration', () => {
     const basic = { ...LIVE, TILL_PAYMENTS_AUTH: 'basic' }
     const why = 'must be without a colon where TILL_PAYMENTS_AUTH is basic'
     assert.equal(refused({ ...basic, TILL_CLIENT_ID: 'a:b' }), `TILL_CLIENT_ID ${why}`)
-    const credentials = { TILL_PAYMENTS_CLIENT_ID: 'c:d', TILL_PAYMENTS_CLIENT_SECRET: 's' }
-    assert.equal(refused({ ...basic, ...credentials }), `TILL_PAYMENTS_CLIENT_ID ${why}`)
+    const TILL_SERVICES = '{"payments": {"client_id": "c:d", "client_secret": "s"}}'
+    assert.equal(refused({ ...basic, TILL_SERVICES }), `TILL_SERVICES payments.client_id ${why}`)
   })
 
   it('has no rate limits if they are off', () => {
@@ -252,13 +249,15 @@ describe('the configuration', () => {
     ['TILL_UPSTREAM_BASE_URL', 'HTTP://CANARY.example'],
     ['TILL_UPSTREAM_BASE_URL', ' http://CANARY.example'],
     ['TILL_UPSTREAM_BASE_URL', 'https:CANARY.example'],
-    ['TILL_BILLING_BASE_URL', 'http://CANARY.example'],
+    ['TILL_SERVICES', 'CANARY'],
+    ['TILL_SERVICES', '{"CANARY": {}}'],
+    ['TILL_SERVICES', '{"billing": {"CANARY": "x"}}'],
+    ['TILL_SERVICES', '{"billing": {"base_url": "http://CANARY.example"}}'],
     ['TILL_CHECKOUT_URL', 'http://CANARY.example'],
-    ['TILL_LINKS_BASE_URL', 'https://CANARY.example?x=1'],
-    ['TILL_PAYMENTS_BASE_URL', 'http://CANARY.example'],
+    ['TILL_SERVICES', '{"links": {"base_url": "https://CANARY.example?x=1"}}'],
     ['TILL_CLIENT_ID', 'CANARY\u200bid'],
     ['TILL_CLIENT_SECRET', 'CANARY\n'],
-    ['TILL_PAYMENTS_CLIENT_SECRET', 'CANARY\u0000'],
+    ['TILL_SERVICES', '{"payments": {"client_id": "a", "client_secret": "CANARY\\u0000"}}'],
     ['TILL_CLIENT_SECRET', ' CANARY'],
     ['TILL_CLIENT_SECRET', '"CANARY"'],
     ['TILL_CLIENT_ID', "'CANARY'"],
@@ -364,11 +363,11 @@ describe('the configuration', () => {
     for (const key of ['PORT', 'TILL_API_KEYS', 'TILL_NEWS']) assert.ok(message.includes(key), key)
   })
 
-  const SERVICES_OF_ONE = { TILL_BILLING_CLIENT_ID: 'id', TILL_BILLING_CLIENT_SECRET: 'CANARY' }
+  const TILL_SERVICES = '{"billing": {"client_id": "id", "client_secret": "CANARY"}}'
   const live: [string, Record<string, string>][] = [
     ['everything of live mode', { ...LIVE, TILL_MODE: '' }],
     ['credentials', { TILL_CLIENT_ID: 'id', TILL_CLIENT_SECRET: 'CANARY' }],
-    ['credentials of one service', SERVICES_OF_ONE],
+    ['credentials of one service', { TILL_SERVICES }],
     ['https services', { TILL_UPSTREAM_BASE_URL: 'https://CANARY.example' }],
     ['an https checkout', { TILL_CHECKOUT_URL: 'https://CANARY.example' }],
     ['an API key', { TILL_API_KEYS: LIVE.TILL_API_KEYS }],
@@ -390,8 +389,11 @@ describe('the configuration', () => {
     assert.equal(isOwn({}), true)
     assert.equal(isOwn({ TILL_UPSTREAM_BASE_URL: 'http://sandbox:8788' }), true)
     assert.equal(isOwn({ TILL_CHECKOUT_URL: 'https://checkout.example' }), true)
-    for (const key of ['UPSTREAM', 'BILLING', 'LINKS', 'PAYMENTS'])
-      assert.equal(isOwn({ [`TILL_${key}_BASE_URL`]: 'https://api.example' }), false, key)
+    assert.equal(isOwn({ TILL_UPSTREAM_BASE_URL: 'https://api.example' }), false)
+    for (const service of ['billing', 'links', 'payments']) {
+      const TILL_SERVICES = JSON.stringify({ [service]: { base_url: 'https://api.example' } })
+      assert.equal(isOwn({ TILL_SERVICES }), false, service)
+    }
     assert.equal(isOwn(LIVE), false)
   })
 

@@ -54,7 +54,8 @@ describe('TILL_VAULT', () => {
     assert.equal(vaultOf({ TILL_VAULT: 'off' }), undefined)
     assert.equal(vaultOf(LIVE), undefined)
     assert.equal(vaultOf({ ...LIVE, TILL_VAULT: 'on' }), 'https://api.example/v3/vault')
-    const vault = { TILL_VAULT: 'on', TILL_VAULT_BASE_URL: 'https://vault.example/v3' }
+    const TILL_SERVICES = '{"vault": {"base_url": "https://vault.example/v3"}}'
+    const vault = { TILL_VAULT: 'on', TILL_SERVICES }
     assert.equal(vaultOf({ ...LIVE, ...vault }), 'https://vault.example/v3')
   })
 

@@ -104,8 +104,7 @@ describe('readiness', () => {
     bff = aBff(upstream, { config: { ...configFor(upstream.url), credentials } })
     const [, { degraded }] = await readiness()
     const [{ key } = { key: '' }] = degraded as { key: string }[]
-    const LINKS_KEYS = 'TILL_LINKS_CLIENT_ID, TILL_LINKS_CLIENT_SECRET'
-    assert.equal(key, `TILL_CLIENT_ID, TILL_CLIENT_SECRET, ${LINKS_KEYS}`)
+    assert.equal(key, 'TILL_CLIENT_ID, TILL_CLIENT_SECRET, TILL_SERVICES')
   })
 
   it('names a web page instead of a service, unless its host has granted a token', async () => {
@@ -126,9 +125,7 @@ describe('readiness', () => {
     const [, { degraded }] = await readiness()
     const { host: localHost } = new URL(local)
     const cause = 'status 404 of a web page, which is not the service'
-    assert.deepEqual(degraded, [
-      { part: 'links', cause, key: 'TILL_LINKS_BASE_URL', host: localHost },
-    ])
+    assert.deepEqual(degraded, [{ part: 'links', cause, key: 'TILL_SERVICES', host: localHost }])
   })
 
   it('is logged when it changes, and only then', async () => {

@@ -41,7 +41,8 @@ const client = (more: Partial<UpstreamOptions> = {}) =>
 
 describe('a service of a feature', () => {
   it('has an address in the configuration only where a feature uses it', () => {
-    const bases = { TILL_NOTIFICATIONS_BASE_URL: 'http://127.0.0.1:1/own' }
+    const TILL_SERVICES = '{"notifications": {"base_url": "http://127.0.0.1:1/own"}}'
+    const bases = { TILL_MODE: 'sandbox', TILL_SERVICES }
     const env = parseEnv({ ...bases, TILL_VAULT: 'off' })
     const keys = { clientId: 'c', clientSecret: 's', apiKey: 'k', sessionKey: 's'.repeat(43) }
     const defaults = { sandboxUrl: 'http://127.0.0.1:8788', ownOrigins: [], keys }

@@ -1,5 +1,5 @@
 /**
- * Hands over events as they appear in the service's record, and repeats those that fail.
+ * Hands over events in the order in which they appear in the service's record, and waits at the first one that is not taken.
  *
  * The record is read again from a while before its newest event, because an event may appear in it late; ids that were
  * seen are left out.
@@ -8,36 +8,21 @@ import type { RecordedEvent } from '../../contract/notifications/webhook-event.t
 
 /** CHOICE: nothing is published on the order in which events appear. */
 const OVERLAP_MS = 10 * 60_000
-const FIRST_RETRY_MS = 2_000
-const MAX_RETRY_MS = 60_000
 
 /** Reads events since a time, newest first. @throws {UpstreamError} */
 type ReadEvents = (since: Date | undefined) => Promise<RecordedEvent[]>
 
-export type Attempt =
-  /** Handed over, or left out for good. */
-  | { isDone: true }
-  /** Without a connection the rest waits too, so that the order stays. */
-  | { isDone: false; isReachable: boolean }
-
-interface Waiting {
-  event: RecordedEvent
-  failures: number
-  dueAt: number
-}
-
 interface ForwardingOptions {
   read: ReadEvents
-  attempt(event: RecordedEvent): Promise<Attempt>
-  /** Milliseconds; any start. */
-  now: () => number
+  /** @returns true for an event that was taken, or is left out for good */
+  attempt(event: RecordedEvent): Promise<boolean>
 }
 
 export class Forwarding {
   readonly #options: ForwardingOptions
   readonly #seen = new Set<string>()
   /** Oldest first. */
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #waiting: RecordedEvent[] = []
   /** Milliseconds since 1970 on the record's clock, which in a sandbox is not the wall clock. */
   #since: number | undefined
   /** True if the record has an event since then. */
@@ -49,7 +34,7 @@ export class Forwarding {
 
   /** Ids of events that are not handed over yet. */
   get pending(): string[] {
-    return [...this.#waiting.keys()]
+    return this.#waiting.map(({ id }) => id)
   }
 
   /** Begins with the events from a time on. */
@@ -65,13 +50,13 @@ export class Forwarding {
     for (const { id } of await this.#read()) this.#seen.add(id)
   }
 
-  /** Reads the record, and hands over due events. @throws {UpstreamError} of the record */
+  /** Reads the record, and hands over what waits. @throws {UpstreamError} of the record */
   async round(signal: AbortSignal): Promise<void> {
     const events = await this.#read()
     for (const event of events.reverse()) {
       if (this.#seen.has(event.id)) continue
       this.#seen.add(event.id)
-      this.#waiting.set(event.id, { event, failures: 0, dueAt: this.#options.now() })
+      this.#waiting.push(event)
     }
     await this.#handOver(signal)
   }
@@ -94,18 +79,9 @@ export class Forwarding {
   }
 
   async #handOver(signal: AbortSignal): Promise<void> {
-    const { now, attempt } = this.#options
-    for (const [id, waiting] of this.#waiting) {
-      if (signal.aborted) return
-      if (waiting.dueAt > now()) continue
-      const result = await attempt(waiting.event)
-      if (result.isDone) this.#waiting.delete(id)
-      else if (!result.isReachable) return
-      else {
-        const wait = Math.min(FIRST_RETRY_MS * 2 ** waiting.failures, MAX_RETRY_MS)
-        waiting.failures++
-        waiting.dueAt = now() + wait
-      }
+    for (let [event] = this.#waiting; event && !signal.aborted; [event] = this.#waiting) {
+      if (!(await this.#options.attempt(event))) return
+      this.#waiting.shift()
     }
   }
 }

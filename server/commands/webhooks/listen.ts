@@ -8,7 +8,7 @@ import { UpstreamError, type UpstreamErrorCode } from '../../upstream/error.ts'
 import { type Command, type CommandInput, EXIT, usageError } from '../command.ts'
 import { type CommandConfig, readConfiguration } from '../configuration.ts'
 import { describeUpstreamError } from '../upstream-errors.ts'
-import { type Attempt, Forwarding } from './forwarding.ts'
+import { Forwarding } from './forwarding.ts'
 import { builderOf, readRecorded } from './notification.ts'
 import { rateLimitWait } from './rate-limit.ts'
 import { ReceiverFailed, receiverAt } from './receiver.ts'
@@ -31,8 +31,9 @@ export const listen: Command = {
   },
   details: [
     'Reads the record of the configured service every two seconds. Notifications are those of the server, signed',
-    'with TILL_NOTIFY_SECRETS. An event that the receiver does not take is handed over again until it does, or',
-    'until Ctrl-C; then the ids that are left are printed. A record without a registered address may stay empty.',
+    'with TILL_NOTIFY_SECRETS. They are handed over in order: one that the receiver does not take is handed over',
+    'again until it does, and the others wait. Ctrl-C prints the ids that are left. A record without a registered',
+    'address may stay empty.',
   ],
   async run(input) {
     const url = readForward(input.values.forward)
@@ -45,7 +46,6 @@ export const listen: Command = {
     const forwarding = new Forwarding({
       read: (from) => recordedEvents(upstream, { since: from }),
       attempt: attemptTo(url, configuration, input),
-      now: () => performance.now(),
     })
     if (since) forwarding.beginAt(since)
     else await forwarding.beginAfter(await newestEvent(upstream))
@@ -94,7 +94,7 @@ function attemptTo(
   url: string,
   configuration: CommandConfig,
   { print, report }: CommandInput,
-): (recorded: RecordedEvent) => Promise<Attempt> {
+): (recorded: RecordedEvent) => Promise<boolean> {
   const deliver = receiverAt(url, configuration.notifySecrets)
   const build = builderOf(configuration, ageInStore(memoryStore(), Date.now))
   let lastFailure = ''
@@ -106,19 +106,19 @@ function attemptTo(
   return async function attempt(recorded) {
     const { id, event_type: type } = recorded
     const read = readRecorded(recorded, configuration)
-    if ('excluded' in read) return { isDone: true }
+    if ('excluded' in read) return true
     try {
       await deliver(await build(read.event, { isSimulated: false }))
       print(`handed over: ${id}, ${type}`, { id, type })
-      return { isDone: true }
+      return true
     } catch (error) {
       if (error instanceof NotReadYet) {
         reportFailure(`${id}, ${type}: its resource can't be read yet`)
-        return { isDone: false, isReachable: true }
+        return false
       }
       if (!(error instanceof ReceiverFailed)) throw error
       reportFailure(`${id}, ${type}: ${error.message}`)
-      return { isDone: false, isReachable: error.isReachable }
+      return false
     }
   }
 }

@@ -7,15 +7,7 @@ import { CommandError, usageError } from '../command.ts'
 import { causeOf } from '../upstream-errors.ts'
 
 /** The receiver does not have the notification. */
-export class ReceiverFailed extends CommandError {
-  /** False if no connection was made: then any other notification would fail as well. */
-  readonly isReachable: boolean
-
-  constructor(message: string, isReachable: boolean) {
-    super(message)
-    this.isReachable = isReachable
-  }
-}
+export class ReceiverFailed extends CommandError {}
 
 /** Resolves once the receiver has it. @throws {ReceiverFailed} */
 export type Deliver = (notification: BuiltNotification) => Promise<void>
@@ -28,14 +20,12 @@ export function receiverAt(url: string, secrets: readonly string[]): Deliver {
     try {
       await handOver?.(notification)
     } catch (error) {
-      if (error instanceof HandOverFailed) throw new ReceiverFailed(error.message, true)
+      if (error instanceof HandOverFailed) throw new ReceiverFailed(error.message)
       if (!(error instanceof UpstreamError)) throw error
       // The address may hold a secret, so its host alone is named.
       const { host } = new URL(url)
       const reason = [error.message, causeOf(error)].filter(Boolean).join(', ')
-      throw new ReceiverFailed(`the receiver at ${host} failed: ${reason}`, isReachable(error))
+      throw new ReceiverFailed(`the receiver at ${host} failed: ${reason}`)
     }
   }
 }
-
-const isReachable = ({ code }: UpstreamError) => code !== 'unreachable'

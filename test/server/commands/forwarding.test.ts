@@ -1,22 +1,18 @@
 /** Events of a record are handed over once each, in order, and none is lost while the process runs. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { type Attempt, Forwarding } from '../../../server/commands/webhooks/forwarding.ts'
+import { Forwarding } from '../../../server/commands/webhooks/forwarding.ts'
 import { RecordedEvent } from '../../../server/contract/notifications/webhook-event.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-03-03T08:00:00Z')
-const DONE: Attempt = { isDone: true }
-const FAILED: Attempt = { isDone: false, isReachable: true }
-const GONE: Attempt = { isDone: false, isReachable: false }
 
-/** A record, a receiver and a clock. */
+/** A record and a receiver. */
 function aWorld() {
   const record: RecordedEvent[] = []
   const tried: string[] = []
   const reads: (Date | undefined)[] = []
-  const clock = { now: 0 }
-  const receiver = { answer: (_: string): Attempt => DONE }
+  const receiver = { takes: (_: string): boolean => true }
   const controller = new AbortController()
   const forwarding = new Forwarding({
     async read(since) {
@@ -25,12 +21,11 @@ function aWorld() {
     },
     async attempt({ id }) {
       tried.push(id)
-      return receiver.answer(id)
+      return receiver.takes(id)
     },
-    now: () => clock.now,
   })
   return {
-    ...{ record, tried, reads, clock, receiver, controller, forwarding },
+    ...{ record, tried, reads, receiver, controller, forwarding },
     happens(id: string, minutes: number) {
       const create_time = new Date(START + minutes * MINUTE).toISOString()
       record.unshift(RecordedEvent.parse({ id, event_type: 'A.B', create_time }))
@@ -105,49 +100,29 @@ describe('events of a record', () => {
     assert.deepEqual(takes(), ['after', 'newest'])
   })
 
-  it('wait in their order while the receiver has no connection', async () => {
+  it('wait in their order behind one that is not taken', async () => {
     const { happens, receiver, forwarding, round, takes } = aWorld()
     forwarding.beginAt(new Date(START))
     happens('a', 1)
     happens('b', 2)
-    receiver.answer = () => GONE
+    receiver.takes = (id) => id !== 'b'
     await round()
     happens('c', 3)
     await round()
-    assert.deepEqual(takes(), ['a', 'a'])
-    assert.deepEqual(forwarding.pending, ['a', 'b', 'c'])
-    receiver.answer = () => DONE
+    assert.deepEqual(takes(), ['a', 'b', 'b'])
+    assert.deepEqual(forwarding.pending, ['b', 'c'])
+    receiver.takes = () => true
     await round()
-    assert.deepEqual(takes(), ['a', 'b', 'c'])
-  })
-
-  it('hold up no other while one is refused, and its repeats grow apart to a minute', async () => {
-    const { happens, receiver, clock, forwarding, round, takes } = aWorld()
-    forwarding.beginAt(new Date(START))
-    happens('bad', 1)
-    happens('good', 2)
-    receiver.answer = (id) => (id === 'bad' ? FAILED : DONE)
-    await round()
-    assert.deepEqual(takes(), ['bad', 'good'])
-    const times: number[] = []
-    for (; clock.now < 300_000; clock.now += 1_000) {
-      await round()
-      if (takes().length > 0) times.push(clock.now / 1_000)
-    }
-    assert.deepEqual(times, [2, 6, 14, 30, 62, 122, 182, 242])
-    receiver.answer = () => DONE
-    clock.now += MINUTE
-    await round()
-    assert.deepEqual([takes(), forwarding.pending], [['bad'], []])
+    assert.deepEqual([takes(), forwarding.pending], [['b', 'c'], []])
   })
 
   it('are not begun after the end was requested', async () => {
     const { happens, receiver, controller, forwarding, round, takes } = aWorld()
     forwarding.beginAt(new Date(START))
     for (const id of ['a', 'b', 'c']) happens(id, 1)
-    receiver.answer = () => {
+    receiver.takes = () => {
       controller.abort()
-      return DONE
+      return true
     }
     await round()
     assert.deepEqual(takes(), ['a'])
@@ -158,11 +133,11 @@ describe('events of a record', () => {
     const { happens, record, forwarding, round, takes, receiver } = aWorld()
     forwarding.beginAt(new Date(START))
     happens('a', 1)
-    receiver.answer = () => GONE
+    receiver.takes = () => false
     await round()
     record.length = 0
     happens('b', 2)
-    receiver.answer = () => DONE
+    receiver.takes = () => true
     takes()
     await round()
     assert.deepEqual(takes(), ['a', 'b'])

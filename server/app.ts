@@ -28,8 +28,6 @@ import { merchantOf } from './notifications/payload/payee.ts'
 import type { VerifyCertificate } from './notifications/webhooks/certificates.ts'
 import { LIVE_PLAN_SETTINGS } from './payments/plan/settings.ts'
 import { currentCustomers } from './routes/changes/current-customer.ts'
-import { respondStyles } from './routes/docs/endpoints.ts'
-import { apiReference } from './routes/docs/reference.ts'
 import type { Endpoint } from './routes/endpoint.ts'
 import { ENDPOINTS } from './routes/endpoints.ts'
 import { publicLinks } from './routes/payment-links/public-links.ts'
@@ -59,8 +57,6 @@ export interface BffOptions {
    * difference.
    */
   prefix?: string
-  /** URL of the site around the API; the API reference links to it. */
-  homeUrl?: string
   /** Serves the elements (`staticFiles` of `@tillkit/server/node`). Without it a CDN or your own server does. */
   scripts?: Hono
   /** Receives one entry a request, as pino's loggers do. Default: a line of JSON on the console. */
@@ -229,7 +225,6 @@ export function createApp(
   app.onError(onError)
   app.notFound(onNotFound)
 
-  app.get('/docs/styles.css', respondStyles)
   const available = endpoints.filter(
     ({ scope }) => scope === undefined || !deps.unavailableScopes.has(scope),
   )
@@ -253,7 +248,6 @@ export function createApp(
       notifications: notifications?.readiness,
     }),
     serviceClock: new ServiceClock(deps),
-    reference: apiReference(options.homeUrl),
   })
   const closeStreams = () => streams.closeAll()
   options.ending?.addEventListener('abort', closeStreams)

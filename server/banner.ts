@@ -22,7 +22,7 @@ export function banner(options: BannerOptions): string {
   }
   const rows = {
     ...(hasSite ? site : { BFF: bffUrl }),
-    'API docs': `${bffUrl}/docs`,
+    OpenAPI: `${bffUrl}/openapi.json`,
     'Sandbox page': `${sandboxUrl}/sandbox`,
     'Sandbox API': sandboxUrl,
     'API key': apiKey,

@@ -151,7 +151,7 @@ async function startSandboxed(
   const { isShuttingDown } = shutdown
   const { options, close } = await createNodeOptions(env, { config, log, isShuttingDown, scripts })
   shutdown.onShutdown(close)
-  const bff = createBff({ ...options, ...(site && { homeUrl: '/' }) })
+  const bff = createBff(options)
   serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config, data }))
   // Missing scopes are logged at once.
   if (config.scopes) void bff.request('/readyz')

@@ -50,7 +50,7 @@ export async function createBackend({ sandboxUrl, write }: BackendOptions): Prom
   // As in server/main.ts: on a terminal only errors.
   const log = createLog(write, process.stdout.isTTY ? 'error' : 'info')
   const { options, close } = await createNodeOptions(env, { config, log, scripts })
-  const bff = createBff({ ...options, homeUrl: '/' })
+  const bff = createBff(options)
   const access = { sandboxUrl, clientId, clientSecret }
   const call = services(access)
   const pages = new Hono()

@@ -1,7 +1,7 @@
 /**
  * Declares an endpoint: one object with its method, path, caller, scope, schemas and handler.
  *
- * `registerEndpoints` mounts these objects; the OpenAPI document, the reference, the client's types and the tests read the same ones.
+ * `registerEndpoints` mounts these objects; the OpenAPI document, the client's types and the tests read the same ones.
  */
 import type { z } from 'zod'
 import type { ChangeStreams } from '../changes/change-streams.ts'
@@ -30,8 +30,6 @@ export interface EndpointDeps extends AppDeps {
   offeredPlans: OfferedPlanList
   readiness: ReadinessChecks
   serviceClock: ServiceClock
-  /** The API reference, as an OpenAPI document and as a page. */
-  reference: { openApi(): string; page(search: string): string }
 }
 
 /** The credential that an endpoint requires. */

@@ -4,7 +4,7 @@ import { listAuthorizationsById } from './authorizations.ts'
 import { streamChanges, streamMyChanges } from './changes/streams.ts'
 import { customerEndpoint } from './customer/endpoint.ts'
 import { CUSTOMER_ROUTES } from './customer/index.ts'
-import { readDocs, readOpenApi } from './docs/endpoints.ts'
+import { readOpenApi } from './docs/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isAlive, isReady } from './health.ts'
 import { merchantEndpoint } from './merchant.ts'
@@ -31,7 +31,6 @@ export const OWN_ENDPOINTS = [
   isAlive,
   isReady,
   readOpenApi,
-  readDocs,
 ] as const satisfies readonly Endpoint[]
 
 export const ENDPOINTS: readonly Endpoint[] = [

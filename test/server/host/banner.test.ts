@@ -13,7 +13,7 @@ describe('the banner', () => {
     const text = banner({ ...FACTS, hasSite: false })
     assert.doesNotMatch(text, /Shop|Account|Gallery|localhost:8787\/(?!docs)|undefined/)
     assert.match(text, /^ {4}BFF +http:\/\/localhost:8787$/m)
-    assert.match(text, /^ {4}API docs +http:\/\/localhost:8787\/docs$/m)
+    assert.match(text, /^ {4}OpenAPI +http:\/\/localhost:8787\/openapi\.json$/m)
     assert.match(text, /^ {4}Sandbox page +http:\/\/127\.0\.0\.1:8788\/sandbox$/m)
   })
 

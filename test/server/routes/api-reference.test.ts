@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, it } from 'vitest'
 import { createApp } from '../../../server/app.ts'
-import { exampleCall } from '../../../server/routes/docs/example-call.ts'
 import { ENDPOINTS } from '../../../server/routes/endpoints.ts'
 import { API_KEY, SESSION_KEY, vaultConfigFor } from '../../support/bff/bff.ts'
 import {
@@ -72,7 +71,6 @@ describe('/openapi.json', () => {
         assert.match(JSON.stringify(responses[status]), new RegExp(`"${member}"`), status)
       }
     }
-    assert.match(await (await app.request('/docs')).text(), /missing scopes of the token/)
   })
 
   it('has only references that resolve', () => {
@@ -108,7 +106,7 @@ describe('/openapi.json', () => {
   it('describes every route, and no other', () => {
     const spelt = (path: string) => path.replace(/:(\w+)/g, '{$1}')
     const routes = app.routes
-      .filter(({ method, path }) => method !== 'ALL' && path !== '/docs/styles.css')
+      .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${spelt(path)}`)
     assert.deepEqual([...operations.keys()].sort(), [...new Set(routes)].sort())
   })
@@ -134,77 +132,5 @@ describe('/openapi.json', () => {
     for (const secret of [CLIENT.secret, API_KEY, SESSION_KEY.secret, '127.0.0.1', '/v1/']) {
       assert.ok(!text.includes(secret), secret)
     }
-  })
-})
-
-const escaped = (text: string) => text.replaceAll("'", '&#39;')
-
-describe('/docs', () => {
-  it('shows the operations that a search finds, with all its words, and a way back', async () => {
-    const page = await (await app.request('/docs?q=credit%20NOTES%20void')).text()
-    const shown = [...page.matchAll(/<article id="(\w+)"/g)].map(([, id]) => id)
-    assert.deepEqual(shown, ['voidCreditNote'])
-    assert.match(page, /1 operation for “credit NOTES void”/)
-    assert.match(page, /<a href="docs">Show all operations/)
-    const none = await (await app.request('/docs?q=%3Cscript%3E')).text()
-    assert.match(none, /0 operations for “&lt;script&gt;”/)
-    assert.doesNotMatch(none, /<script/)
-  })
-
-  it('takes little processor time for a search, because anyone may search', async () => {
-    const search = async () => (await app.request('/docs?q=a')).text()
-    await search()
-    const before = process.cpuUsage()
-    for (let n = 0; n < 10; n++) await search()
-    const { user, system } = process.cpuUsage(before)
-    const milliseconds = (user + system) / 1000
-    assert.ok(milliseconds < 1000, `${milliseconds} ms for ten searches`)
-  })
-
-  it('links to the site around it, if there is one', async () => {
-    assert.doesNotMatch(await (await app.request('/docs')).text(), />Home</)
-    const config = vaultConfigFor('http://127.0.0.1:9')
-    const within = createApp({ config, homeUrl: '/' })
-    assert.match(await (await within.request('/docs')).text(), /<a href="\/">Home</)
-  })
-
-  for (const endpoint of ENDPOINTS.filter(({ body }) => body)) {
-    it(`has an example call with a valid body for ${endpoint.method} ${endpoint.path}`, () => {
-      const [, body = ''] = /-d '(.*)'$/.exec(exampleCall(endpoint)) ?? []
-      const { error } = endpoint.body!.safeParse(JSON.parse(body))
-      assert.equal(error, undefined)
-    })
-  }
-
-  it('has an example call with the credential, the required query and a key for a single effect', () => {
-    const callOf = (id: string) => exampleCall(ENDPOINTS.find((endpoint) => endpoint.id === id)!)
-    assert.equal(
-      callOf('listInvoices'),
-      [
-        'curl "$BFF/api/billing/invoices?issuing_date_from=2026-01-31&issuing_date_to=2026-01-31" \\',
-        '  -H "Authorization: Bearer $SESSION_TOKEN"',
-      ].join('\n'),
-    )
-    assert.match(callOf('createWallet'), /Idempotency-Key: \$\(uuidgen\)/)
-    assert.equal(callOf('isAlive'), 'curl "$BFF/healthz"')
-  })
-
-  it('lists every operation with its scope, without scripts or foreign resources', async () => {
-    const response = await app.request('/docs')
-    const page = await response.text()
-    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
-    assert.equal(
-      response.headers.get('content-security-policy'),
-      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )
-    assert.doesNotMatch(page, /<script|style=|(src|href|action)="https?:|undefined|\[object/)
-    for (const [name, { operationId, summary, security }] of operations) {
-      assert.ok(page.includes(`<article id="${operationId}">`), name)
-      assert.ok(page.includes(`<li><a href="#${operationId}">${escaped(summary)}</a>`), name)
-      const [scope] = Object.values(security[0] ?? {}).flat()
-      assert.ok(scope === undefined || page.includes(scope), name)
-    }
-    const styles = await app.request('/docs/styles.css')
-    assert.equal(styles.headers.get('content-type'), 'text/css; charset=utf-8')
   })
 })

@@ -117,7 +117,7 @@ export function componentsOf(document: Json): Record<string, JsonSchema> {
 }
 
 /** The component's name in a `$ref`. */
-export const nameIn = (ref: Json): string | undefined =>
+const nameIn = (ref: Json): string | undefined =>
   typeof ref === 'string' && ref.startsWith(COMPONENTS) ? ref.slice(COMPONENTS.length) : undefined
 
 const TYPE_NAMES: Record<string, string> = { integer: 'number', object: 'Record<string, unknown>' }

@@ -24,7 +24,10 @@ export function planCatalog(now: () => number): PlanCatalog {
   return { plans, metrics: (context) => metrics(context) }
 }
 
-/** Keeps the result of a read, which concurrent callers share. */
+/**
+ * Keeps the result of a read, which concurrent callers share. Not lru-cache's `fetch()`: there a forced read joins one that
+ * began before the question.
+ */
 function kept<Result>(now: () => number, read: (context: CallContext) => Promise<Result>) {
   let last: { result: Promise<Result>; readAt: number } | undefined
   return (context: CallContext, fresh = false): Promise<Result> => {

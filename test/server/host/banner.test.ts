@@ -11,7 +11,7 @@ const FACTS = {
 describe('the banner', () => {
   it('names no page of the demo where none is served', () => {
     const text = banner({ ...FACTS, hasSite: false })
-    assert.doesNotMatch(text, /Shop|Account|Gallery|localhost:8787\/(?!docs)|undefined/)
+    assert.doesNotMatch(text, /Shop|Account|Gallery|localhost:8787\/(?!openapi)|undefined/)
     assert.match(text, /^ {4}BFF +http:\/\/localhost:8787$/m)
     assert.match(text, /^ {4}OpenAPI +http:\/\/localhost:8787\/openapi\.json$/m)
     assert.match(text, /^ {4}Sandbox page +http:\/\/127\.0\.0\.1:8788\/sandbox$/m)
@@ -20,7 +20,7 @@ describe('the banner', () => {
   it('names shop, account and gallery, a customer and a link, where the demo is served', () => {
     const seeded = { customer: 'northwind-maps', link: 'PLB-AAAABBBB0001' }
     const text = banner({ ...FACTS, hasSite: true, ...seeded })
-    for (const row of ['Shop', 'Account', 'Gallery', 'API docs', 'Sandbox page', 'Sandbox API']) {
+    for (const row of ['Shop', 'Account', 'Gallery', 'OpenAPI', 'Sandbox page', 'Sandbox API']) {
       assert.match(text, new RegExp(`^ {4}${row} +http:`, 'm'), row)
     }
     assert.match(text, /^ {4}Demo customer +northwind-maps$/m)

@@ -47,24 +47,27 @@ interface BuilderOptions {
 }
 
 /** @throws {NotReadYet} while a read may still succeed */
-export type BuildNotification = (
-  event: ServiceEvent,
-  options: EventOptions,
-) => Promise<BuiltNotification>
+export type BuildNotification = (event: ServiceEvent, options: EventOptions) => Promise<Built>
+
+interface Built {
+  notification: BuiltNotification
+  /** False if a part of it could not be read. */
+  isComplete: boolean
+}
 
 export function notificationBuilder({ startReads, findLink, now }: BuilderOptions) {
   return async function buildNotification(
     event: ServiceEvent,
     { isSimulated, isReplayed = false }: EventOptions,
-  ): Promise<BuiltNotification> {
+  ): Promise<Built> {
     const resource = withoutWriteOnly(event.resource)
     // The resource of a simulated event is nowhere to be read.
-    const reads = isSimulated ? undefined : startReads(event.id)
+    const reads = isSimulated ? undefined : startReads(event)
     const current = reads ? await readCurrent(event, reads) : null
     const newest = current ?? resource
     const customer = reads ? await customerOf(event, newest, reads) : simulatedCustomer(event)
     const order_id = await orderIdOf(event, newest, reads)
-    return {
+    const notification = {
       type: event.event_type,
       timestamp: event.create_time ?? new Date(now()).toISOString(),
       data: {
@@ -81,6 +84,7 @@ export function notificationBuilder({ startReads, findLink, now }: BuilderOption
         ...(isReplayed && { replayed: true as const }),
       },
     }
+    return { notification, isComplete: !reads?.areIncomplete }
   }
 
   /** The order's items, payer and address, and the link that the items name; none where the order can't be read. */

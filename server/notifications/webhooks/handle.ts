@@ -44,12 +44,18 @@ export function eventHandler(options: HandlerOptions): HandleEvent {
   const { store, build, handOver, publish, merchantId } = options
 
   return async function handleEvent(event, options) {
-    const { log } = options
+    const { bind, log } = options
     const isOfOthers = merchantId !== undefined && isOfAnotherMerchant(event, merchantId)
-    if (isOfOthers || isVaultEvent(event.event_type)) return 'acknowledged'
+    if (isOfOthers || isVaultEvent(event.event_type)) {
+      await failOpen(bind)
+      return 'acknowledged'
+    }
     const lease = await acquireLease(store, event.id, handOver ? 'handed-over' : 'seen')
     if (lease === 'leased') return 'in-progress'
-    if (lease === 'done') return 'duplicate'
+    if (lease === 'done') {
+      await failOpen(bind)
+      return 'duplicate'
+    }
     let isComplete: boolean
     try {
       isComplete = await deliver(event, options)
@@ -79,7 +85,10 @@ export function eventHandler(options: HandlerOptions): HandleEvent {
       const id = textAt(event.resource, 'customer', 'id')
       await publish?.({ ...change, customer: { id, externalId: named } })
     }
-    if (!handOver && !isUnnamed) return true
+    if (!handOver && !isUnnamed) {
+      await failOpen(bind)
+      return true
+    }
     const { notification, isComplete } = await build(event, { isSimulated })
     if (isComplete) await failOpen(bind)
     else if (isOfPayment(event) && notification.data.current === null) {

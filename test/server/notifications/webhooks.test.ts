@@ -458,6 +458,23 @@ describe('a delivery that has leaked', () => {
     assert.equal(alarms(world).length, 2)
   })
 
+  it('makes no other event if its own was a duplicate, or one that is not handed over', async () => {
+    const others = await aWebhookWorld(upstream, { config: { notify: undefined } })
+    const world = await aWebhookWorld(upstream)
+    const first = event()
+    await world.send(first, { id: 'first' })
+    for (const [receiver, known] of [
+      [world, first],
+      [world, anEvent({ event_type: 'VAULT.PAYMENT-TOKEN.CREATED' })],
+      [others, event()],
+    ] as const) {
+      const id = `leaked-${known.id}`
+      assert.equal((await receiver.send(known, { id })).status, 200)
+      upstream.misbehave(POSTBACK, says(200, { verification_status: 'FAILURE' }), 1)
+      assert.equal(await refusedBecause(receiver, await receiver.send(event(), { id })), 'postback')
+    }
+  })
+
   it('is not bound to a body whose resource the service does not show', async () => {
     let now = Date.now()
     const world = await aWebhookWorld(upstream, { now: () => now, monotonicNow: () => now })

@@ -1,8 +1,8 @@
 /** Builds the notification of an event: the resource as it was sent, as it is now, and the customer or the sale. */
 import { z } from 'zod'
-import { instantOf } from '../../contract/scalars.ts'
 import { isObject, textAt } from '../../json.ts'
 import { readOrder } from '../../operations/internal/orders.ts'
+import { compareInstants } from '../../pricing/price/instant.ts'
 import type { NotifiedCustomer, NotifiedLink } from '../notification.ts'
 import { customerInEvent, customerOf } from './customer.ts'
 import { type Resource, type ServiceEvent, withoutWriteOnly } from './event.ts'
@@ -128,11 +128,12 @@ async function readCurrent(event: ServiceEvent, reads: Reads): Promise<Resource 
   return current && isOlder(current, event.resource) ? reads.waitForAnswer() : current
 }
 
-const isOlder = (current: Resource, sent: Resource): boolean => updatedAt(current) < updatedAt(sent)
+/** Without a time it is never older. */
+const isOlder = (current: Resource, sent: Resource): boolean =>
+  compareInstants(updatedAt(current), updatedAt(sent)) < 0
 
-/** NaN without a time, which is never older. */
-const updatedAt = (resource: Resource): number =>
-  instantOf(textAt(resource, 'updated_at') ?? textAt(resource, 'update_time'))
+const updatedAt = (resource: Resource): string | undefined =>
+  textAt(resource, 'updated_at') ?? textAt(resource, 'update_time')
 
 function simulatedCustomer(event: ServiceEvent): NotifiedCustomer | null {
   const external_id = customerInEvent(event)

@@ -332,6 +332,15 @@ describe('reads of an event', () => {
     assert.equal(notifications().length, 1)
   })
 
+  it('take a state of the same second, where the service shows whole seconds', async () => {
+    const { send, notifications } = await world(aClock())
+    upstream.misbehave(INVOICE, says(200, { ...succeeded, updated_at: '2026-03-03T07:59:58Z' }))
+    const { resource } = anInvoiceEvent()
+    const sent = { ...resource, updated_at: '2026-03-03T07:59:58.731Z' }
+    assert.equal((await send(anInvoiceEvent({ resource: sent }))).status, 200)
+    assert.equal(notifications().length, 1)
+  })
+
   it('go without at once after a refusal', async () => {
     const clock = aClock()
     const { send, notifications } = await world(clock)

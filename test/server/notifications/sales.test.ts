@@ -29,7 +29,10 @@ const aLink = (id: string, item: object) => ({ id, line_items: [item] })
 
 function answers({ capture = aCapture(), order, links = [] }: Record<string, unknown>) {
   upstream.misbehave(`GET ${PAYMENTS}/captures/CAP-1`, says(200, capture))
-  upstream.misbehave(`GET ${ORDERS}/ORDER-1`, order ? says(200, order) : fails(403, 'NOT_AUTHORIZED'))
+  upstream.misbehave(
+    `GET ${ORDERS}/ORDER-1`,
+    order ? says(200, order) : fails(403, 'NOT_AUTHORIZED'),
+  )
   upstream.misbehave(`GET ${LINKS}?`, says(200, { resources: links, links: [] }))
 }
 

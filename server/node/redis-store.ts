@@ -4,7 +4,7 @@
  * No command is queued or sent again while Redis is down: each call fails at once. A swap without a reply
  * counts as not made, although Redis may execute it later; see `claim`.
  */
-import { Redis, ReplyError } from 'ioredis'
+import { Redis, type RedisOptions, ReplyError } from 'ioredis'
 import { type Store, StoreError } from '../store/store.ts'
 
 export interface RedisStore extends Store {
@@ -17,12 +17,38 @@ const COMMAND_TIMEOUT_MS = 1_000
 const COOLDOWN_MS = 1_000
 const MAX_RECONNECT_DELAY_MS = 2_000
 
+/** Refusals within this time belong to one failover. */
+const FAILOVER_MS = 10_000
+
 /**
  * True if only another server can execute the command. After a failover the former primary stays reachable, and the
  * address leads a new connection to the new one.
  */
 export const isOfAnotherServer = ({ message }: Error): boolean =>
-  /\b(READONLY|LOADING|MASTERDOWN)\b/.test(message)
+  /\b(READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/.test(message)
+
+/** Ends a connection to a server that can't execute a command. The next one is made later each time. */
+export function untilPrimary(): Pick<RedisOptions, 'reconnectOnError' | 'retryStrategy'> {
+  let refusals = 0
+  let refusedAt = Number.NEGATIVE_INFINITY
+  /** The connection's other commands are refused as well. */
+  let isEnding = false
+  return {
+    reconnectOnError(error) {
+      if (isEnding || !isOfAnotherServer(error)) return false
+      isEnding = true
+      const now = performance.now()
+      refusals = now - refusedAt < FAILOVER_MS ? refusals + 1 : 1
+      refusedAt = now
+      return true
+    },
+    retryStrategy(times) {
+      isEnding = false
+      const isFailover = performance.now() - refusedAt < FAILOVER_MS
+      return Math.min(Math.max(times, isFailover ? refusals : 0) * 100, MAX_RECONNECT_DELAY_MS)
+    },
+  }
+}
 
 /** One round trip; a script is atomic. */
 const SWAP = `
@@ -57,8 +83,7 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
     enableAutoPipelining: true,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_DELAY_MS),
-    reconnectOnError: isOfAnotherServer,
+    ...untilPrimary(),
     scripts: {
       swapValue: { lua: SWAP, numberOfKeys: 1 },
       countOne: { lua: COUNT, numberOfKeys: 1 },

@@ -13,8 +13,8 @@ import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
 import { backoff, isOlder } from './invoice-reads.ts'
 import {
   canPay,
-  isUnchanged,
   type InvoiceState,
+  isUnchanged,
   isWaiting,
   JUST_PAID,
   NO_PAYMENT,

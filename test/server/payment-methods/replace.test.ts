@@ -102,6 +102,14 @@ describe('two setups of a customer without a method', () => {
     assert.deepEqual(await page.onFile(page), WALLET)
   })
 
+  it('belong to one customer of the vault, too, if they are begun at once', async () => {
+    const page = await aPage()
+    await Promise.all([page.setUp(page), page.setUp(page), page.setUp(page)])
+    const made = page.calls('POST /v3/vault/setup-tokens').map(({ body }) => body.customer?.id)
+    assert.equal(made.filter((id) => id === undefined).length, 1)
+    assert.equal(new Set(made).size, 2)
+  })
+
   it('begin anew where the vault knows the earlier one no more', async () => {
     const page = await aPage()
     await page.begun(page)

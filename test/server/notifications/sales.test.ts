@@ -272,6 +272,16 @@ describe('the customer of an event', () => {
     })
   }
 
+  it('is the one that the event names, after its external id was given to another one', async () => {
+    upstream.misbehave(`GET ${BILLING}/wallets/W1`, fails(403, 'NOT_AUTHORIZED'))
+    upstream.misbehave(`GET ${BILLING}/customers/ada`, says(200, { id: 'c2', external_id: 'ada' }))
+    const world = await aWebhookWorld(upstream)
+    const event_type = 'USAGE-BILLING.WALLET.TERMINATED'
+    const resource = { id: 'W1', external_customer_id: 'ada', customer: ada }
+    await world.send(anEvent({ event_type, resource }))
+    assert.deepEqual(world.notifications()[0]?.data.customer, ada)
+  })
+
   it('has no id if it can not be read, and none is of a payment', async () => {
     upstream.misbehave(`GET ${BILLING}/customers/`, fails(403, 'NOT_AUTHORIZED'))
     upstream.misbehave(`GET ${BILLING}/wallets/`, fails(403, 'NOT_AUTHORIZED'))

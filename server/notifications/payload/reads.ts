@@ -105,7 +105,8 @@ export function reader(options: ReaderOptions): StartReads {
           // An id in a notification that no path may have.
           if (error instanceof TypeError) return null
           if (!(error instanceof UpstreamError)) throw error
-          if (!isUnknownToService(error)) return waitForAnswer()
+          const isLeftOut = lacksScope(error) && !isOfPayment(event)
+          if (!isUnknownToService(error) && !isLeftOut) return waitForAnswer()
           return waitUntil(error.code === 'not-found' ? NOT_FOUND_MS : 0)
         }
       },
@@ -117,3 +118,7 @@ export function reader(options: ReaderOptions): StartReads {
     return reads
   }
 }
+
+/** A merchant may leave out the scopes of services that matter less than payments. */
+const lacksScope = ({ code, missingScope }: UpstreamError): boolean =>
+  code === 'missing-scope' || missingScope !== undefined

@@ -19,6 +19,8 @@ const MAX_RECONNECT_DELAY_MS = 2_000
 
 /** Refusals within this time belong to one failover. */
 const FAILOVER_MS = 10_000
+/** Short, because reads wait for the next connection, too. */
+const MAX_REFUSED_DELAY_MS = 500
 
 /**
  * True if only another server can execute the command. After a failover the former primary stays reachable, and the
@@ -45,7 +47,8 @@ export function untilPrimary(): Pick<RedisOptions, 'reconnectOnError' | 'retrySt
     retryStrategy(times) {
       isEnding = false
       const isFailover = performance.now() - refusedAt < FAILOVER_MS
-      return Math.min(Math.max(times, isFailover ? refusals : 0) * 100, MAX_RECONNECT_DELAY_MS)
+      const delayMs = isFailover ? Math.min(refusals * 100, MAX_REFUSED_DELAY_MS) : 0
+      return Math.max(delayMs, Math.min(times * 100, MAX_RECONNECT_DELAY_MS))
     },
   }
 }

@@ -45,7 +45,8 @@ async function aPair() {
         Number(/total_connections_received:(\d+)/.exec(await former.info('stats'))?.[1]),
     },
     /** Ends the connection that publishes. */
-    cutPublisher: async () => void (await former.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
+    cutPublisher: async () =>
+      void (await former.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
     /** A former primary that is detached goes on to take writes. */
     async failOver({ isFound = true, isDetached = false } = {}) {
       // Of nobody: it takes no writes from then on.

@@ -7,7 +7,7 @@
  */
 import { Redis, type RedisOptions, ReplyError } from 'ioredis'
 import { type Changes, Subscriptions } from '../store/changes.ts'
-import { isOfAnotherServer, untilPrimary } from './redis-store.ts'
+import { isOfAnotherServer } from './redis-store.ts'
 
 export interface RedisChanges extends Changes {
   close(): void
@@ -27,6 +27,11 @@ const PROBE_MS = 10_000
 const MAX_WAITING = 1_000
 const MAX_WAITING_MS = 60_000
 
+/** Refusals within this time belong to one failover. */
+const FAILOVER_MS = 10_000
+const MAX_REFUSED_DELAY_MS = 500
+const MAX_RECONNECT_DELAY_MS = 2_000
+
 const OPTIONS: RedisOptions = {
   connectTimeout: 2_000,
   commandTimeout: 1_000,
@@ -36,7 +41,31 @@ const OPTIONS: RedisOptions = {
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
-  retryStrategy: (times) => Math.min(times * 100, 2_000),
+  retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_DELAY_MS),
+}
+
+/** Ends a connection to a server that can't execute a command. The next one is made later each time. */
+function untilPrimary(): Pick<RedisOptions, 'reconnectOnError' | 'retryStrategy'> {
+  let refusals = 0
+  let refusedAt = Number.NEGATIVE_INFINITY
+  /** The connection's other commands are refused as well. */
+  let isEnding = false
+  return {
+    reconnectOnError(error) {
+      if (isEnding || !isOfAnotherServer(error)) return false
+      isEnding = true
+      const now = performance.now()
+      refusals = now - refusedAt < FAILOVER_MS ? refusals + 1 : 1
+      refusedAt = now
+      return true
+    },
+    retryStrategy(times) {
+      isEnding = false
+      const isFailover = performance.now() - refusedAt < FAILOVER_MS
+      const delayMs = isFailover ? Math.min(refusals * 100, MAX_REFUSED_DELAY_MS) : 0
+      return Math.max(delayMs, Math.min(times * 100, MAX_RECONNECT_DELAY_MS))
+    },
+  }
 }
 
 /**

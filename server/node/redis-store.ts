@@ -4,7 +4,7 @@
  * No command is queued or sent again while Redis is down: each call fails at once. A swap without a reply
  * counts as not made, although Redis may execute it later; see `claim`.
  */
-import { Redis, type RedisOptions, ReplyError } from 'ioredis'
+import { Redis, ReplyError } from 'ioredis'
 import { type Store, StoreError } from '../store/store.ts'
 
 export interface RedisStore extends Store {
@@ -17,10 +17,8 @@ const COMMAND_TIMEOUT_MS = 1_000
 const COOLDOWN_MS = 1_000
 const MAX_RECONNECT_DELAY_MS = 2_000
 
-/** Refusals within this time belong to one failover. */
-const FAILOVER_MS = 10_000
-/** Short, because reads wait for the next connection, too. */
-const MAX_REFUSED_DELAY_MS = 500
+/** A younger connection is kept when it is refused, so that reads go on while no primary is there. */
+const MIN_AGE_MS = 1_000
 
 /**
  * True if only another server can execute the command. After a failover the former primary stays reachable, and the
@@ -28,30 +26,6 @@ const MAX_REFUSED_DELAY_MS = 500
  */
 export const isOfAnotherServer = ({ message }: Error): boolean =>
   /\b(READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/.test(message)
-
-/** Ends a connection to a server that can't execute a command. The next one is made later each time. */
-export function untilPrimary(): Pick<RedisOptions, 'reconnectOnError' | 'retryStrategy'> {
-  let refusals = 0
-  let refusedAt = Number.NEGATIVE_INFINITY
-  /** The connection's other commands are refused as well. */
-  let isEnding = false
-  return {
-    reconnectOnError(error) {
-      if (isEnding || !isOfAnotherServer(error)) return false
-      isEnding = true
-      const now = performance.now()
-      refusals = now - refusedAt < FAILOVER_MS ? refusals + 1 : 1
-      refusedAt = now
-      return true
-    },
-    retryStrategy(times) {
-      isEnding = false
-      const isFailover = performance.now() - refusedAt < FAILOVER_MS
-      const delayMs = isFailover ? Math.min(refusals * 100, MAX_REFUSED_DELAY_MS) : 0
-      return Math.max(delayMs, Math.min(times * 100, MAX_RECONNECT_DELAY_MS))
-    },
-  }
-}
 
 /** One round trip; a script is atomic. */
 const SWAP = `
@@ -78,6 +52,7 @@ interface Scripts {
  * @param prefix of all keys
  */
 export async function redisStore(url: string, prefix = 'tillkit:'): Promise<RedisStore> {
+  let connectedAt = 0
   const redis = new Redis(url, {
     keyPrefix: prefix,
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -86,7 +61,9 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
     enableAutoPipelining: true,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    ...untilPrimary(),
+    retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_DELAY_MS),
+    reconnectOnError: (error) =>
+      isOfAnotherServer(error) && performance.now() - connectedAt >= MIN_AGE_MS,
     scripts: {
       swapValue: { lua: SWAP, numberOfKeys: 1 },
       countOne: { lua: COUNT, numberOfKeys: 1 },
@@ -98,6 +75,7 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
   redis.on('error', () => {})
   const readFaults = async () => {
     coolUntil = 0
+    connectedAt = performance.now()
     faults = await redis.info().then(faultsOf, () => [UNKNOWN_SETTINGS])
   }
   await new Promise<void>((resolve) => {

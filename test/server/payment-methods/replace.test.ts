@@ -104,6 +104,11 @@ describe('two setups of a customer without a method', () => {
 
   it('belong to one customer of the vault, too, if they are begun at once', async () => {
     const page = await aPage()
+    page.intercept(async (call, send) => {
+      if (call === 'POST /v3/vault/setup-tokens')
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      return send()
+    })
     await Promise.all([page.setUp(page), page.setUp(page), page.setUp(page)])
     const made = page.calls('POST /v3/vault/setup-tokens').map(({ body }) => body.customer?.id)
     assert.equal(made.filter((id) => id === undefined).length, 1)

@@ -175,6 +175,7 @@ const WALLS = [
     may: [
       server('notifications|changes|contract|operations|upstream|store|sessions|http'),
       '^server/(problem|json)\\.ts$',
+      PRICE,
       HONO,
       ZOD,
       '(^|/)node_modules/(standardwebhooks|lru-cache)/',

@@ -56,9 +56,6 @@ export const Timestamp = z.iso
   })
   .refine(isInRange, 'must be in the years 1970 to 2999')
 
-/** Milliseconds of a service's instant, which has several spellings ("…00Z", "…00.000Z"); NaN without one. */
-export const instantOf = (text: string | null | undefined): number => Date.parse(text ?? '')
-
 /** CHOICE: in UTC; other years can't be counted in periods, and not every database stores them. */
 function isInRange(text: string): boolean {
   const year = new Date(text).getUTCFullYear()

@@ -17,12 +17,15 @@ const COMMAND_TIMEOUT_MS = 1_000
 const COOLDOWN_MS = 1_000
 const MAX_RECONNECT_DELAY_MS = 2_000
 
+/** A younger connection is kept when it is refused, so that reads go on while no primary is there. */
+const MIN_AGE_MS = 1_000
+
 /**
  * True if only another server can execute the command. After a failover the former primary stays reachable, and the
  * address leads a new connection to the new one.
  */
 export const isOfAnotherServer = ({ message }: Error): boolean =>
-  /\b(READONLY|LOADING|MASTERDOWN)\b/.test(message)
+  /\b(READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/.test(message)
 
 /** One round trip; a script is atomic. */
 const SWAP = `
@@ -49,6 +52,7 @@ interface Scripts {
  * @param prefix of all keys
  */
 export async function redisStore(url: string, prefix = 'tillkit:'): Promise<RedisStore> {
+  let connectedAt = 0
   const redis = new Redis(url, {
     keyPrefix: prefix,
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -58,7 +62,8 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_DELAY_MS),
-    reconnectOnError: isOfAnotherServer,
+    reconnectOnError: (error) =>
+      isOfAnotherServer(error) && performance.now() - connectedAt >= MIN_AGE_MS,
     scripts: {
       swapValue: { lua: SWAP, numberOfKeys: 1 },
       countOne: { lua: COUNT, numberOfKeys: 1 },
@@ -70,6 +75,7 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
   redis.on('error', () => {})
   const readFaults = async () => {
     coolUntil = 0
+    connectedAt = performance.now()
     faults = await redis.info().then(faultsOf, () => [UNKNOWN_SETTINGS])
   }
   await new Promise<void>((resolve) => {

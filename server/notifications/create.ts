@@ -20,7 +20,7 @@ import type { WebhookRecord } from './webhook-record.ts'
 import type { VerifyCertificate } from './webhooks/certificates.ts'
 import { eventHandler } from './webhooks/handle.ts'
 import { knownWebhooks } from './webhooks/known.ts'
-import { isHandedOver } from './webhooks/lease.ts'
+import { isMarked } from './webhooks/lease.ts'
 import type { Postback } from './webhooks/postback.ts'
 import { refusalLimit } from './webhooks/refusal-limit.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -58,7 +58,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   })
   const status = notificationStatus({
     hasReceiver: handOver !== undefined,
-    isHandedOver: async (eventId) => (await failOpen(() => isHandedOver(store, eventId))) ?? false,
+    isHandled: async (eventId) => (await failOpen(() => isMarked(store, eventId))) ?? false,
     onWebhook: options.onWebhook,
     monotonicNow,
   })

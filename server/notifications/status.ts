@@ -22,15 +22,15 @@ export interface NotificationStatus {
 interface StatusOptions {
   /** False if nothing is handed over: then nothing is late. */
   hasReceiver: boolean
-  /** True if this or another replica has handed the event over. */
-  isHandedOver: (eventId: string) => Promise<boolean>
+  /** True if this or another replica has handled the event. */
+  isHandled: (eventId: string) => Promise<boolean>
   onWebhook: ((webhook: WebhookRecord) => void) | undefined
   /** Milliseconds. */
   monotonicNow: () => number
 }
 
 export function notificationStatus(options: StatusOptions): NotificationStatus {
-  const { hasReceiver, isHandedOver, onWebhook, monotonicNow } = options
+  const { hasReceiver, isHandled, onWebhook, monotonicNow } = options
   /** Webhooks that might be genuine, none of which could be verified. */
   let unverified = 0
   let unverifiedAt = 0
@@ -40,7 +40,7 @@ export function notificationStatus(options: StatusOptions): NotificationStatus {
   async function isLate(): Promise<boolean> {
     if (!failing || monotonicNow() - failing.since < HOUR_MS) return false
     const { eventId } = failing
-    const isOver = await isHandedOver(eventId)
+    const isOver = await isHandled(eventId)
     if (isOver && failing?.eventId === eventId) failing = undefined
     return failing !== undefined
   }

@@ -62,6 +62,7 @@ export const updateSubscription = operation({
   status: 200,
   response: SubscriptionForMerchant,
   retry: 'once',
+  lockPerSubscription: true,
 })
 
 export const cancelSubscription = operation({
@@ -76,4 +77,5 @@ export const cancelSubscription = operation({
   status: 200,
   response: SubscriptionForMerchant,
   retry: 'never',
+  lockPerSubscription: true,
 })

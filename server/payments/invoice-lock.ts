@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import type { Invoice } from '../contract/invoice.ts'
-import { instantOf } from '../contract/scalars.ts'
+import { compareInstants } from '../pricing/price/instant.ts'
 import { claim, swapWhenReached } from '../store/claim.ts'
 import { failOpen, parseStored, type Store } from '../store/store.ts'
 
@@ -95,4 +95,4 @@ function isUnconfirmed(stored: string | undefined, current: PaymentState): boole
 const isUnchanged = (lock: PaymentState, current: PaymentState): boolean =>
   (lock.payment_status ?? null) === (current.payment_status ?? null) &&
   ((lock.updated_at ?? null) === (current.updated_at ?? null) ||
-    instantOf(lock.updated_at) === instantOf(current.updated_at))
+    compareInstants(lock.updated_at, current.updated_at) === 0)

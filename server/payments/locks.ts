@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 
 /** Longer than all calls of an update: a lock that is still held then belongs to a crashed process. */
 const CUSTOMER_LOCK_MS = 120_000
-const MAX_WAIT_MS = 5_000
+export const MAX_WAIT_MS = 5_000
 const POLL_MS = 100
 /** Longer than the call of a change and the reads after it take. */
 const CHANGE_LOCK_MS = 60_000
@@ -38,15 +38,17 @@ export function withCustomerLock<Result>(
  * Locks the plans of a subscription, or of a customer, while a change is sent and read. After an unknown outcome the
  * lock stays until it expires: by then the change is visible, or it never happens.
  * @param work calls `renew` when it has read everything, just before it sends the change: reads may be slow
+ * @param maxWaitMs for another change
  * @throws {ProblemError} `already-requested` while another change is under way
  */
 export async function withChangeLock<Result>(
   store: Store,
   subject: string,
   work: (renew: () => Promise<void>) => Promise<Result>,
+  maxWaitMs = 0,
 ): Promise<Result> {
   const detail = 'Another change is under way.'
-  const lock = await acquire(store, `plan:${subject}`, CHANGE_LOCK_MS, detail)
+  const lock = await acquire(store, `plan:${subject}`, CHANGE_LOCK_MS, detail, maxWaitMs)
   let isUnknown = false
   try {
     return await work(lock.renew)

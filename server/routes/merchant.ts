@@ -5,7 +5,7 @@ import { readIdempotencyKey, validateMerchantRequest } from '../http/validate.ts
 import { isObject } from '../json.ts'
 import { type MerchantOperation, merchantPath } from '../operations/operation.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../payments/idempotency.ts'
-import { withCustomerLock } from '../payments/locks.ts'
+import { MAX_WAIT_MS, withChangeLock, withCustomerLock } from '../payments/locks.ts'
 import { retryPaymentOnce } from '../payments/retry-payment.ts'
 import { sendOperation } from '../upstream/call.ts'
 import { UpstreamError, upstreamEffect } from '../upstream/error.ts'
@@ -74,10 +74,13 @@ async function proxyOperation(
     operation,
     request,
   })
-  const sendLocked: typeof send = (requestKey) =>
-    operation.lockPerCustomer
-      ? withCustomerLock(store, [request.params?.id ?? ''], () => send(requestKey))
-      : send(requestKey)
+  const sendLocked: typeof send = async (requestKey) => {
+    const { id = '', external_id = '' } = request.params ?? {}
+    const work = () => send(requestKey)
+    if (operation.lockPerCustomer) return withCustomerLock(store, [id], work)
+    if (!operation.lockPerSubscription) return work()
+    return withChangeLock(store, `subscription ${external_id}`, work, MAX_WAIT_MS)
+  }
   return sendStored(c, await runIdempotent(store, idempotency, sendLocked))
 }
 

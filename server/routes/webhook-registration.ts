@@ -8,8 +8,10 @@ import { callOperation } from '../upstream/call.ts'
 import type { Upstream } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/error.ts'
 
-/** Between two reads while a registration is at fault; one that is right is not read again. */
+/** Between two reads while a registration is at fault. */
 const REREAD_MS = 60_000
+/** Between two reads of one that is right: somebody may delete or change it. */
+const RIGHT_REREAD_MS = 600_000
 
 export interface RegistrationOptions {
   config: {
@@ -33,15 +35,16 @@ export function webhookRegistration({ config, upstream, monotonicNow }: Registra
   const { webhooks, publicUrl } = config
   let fault: RegistrationFault | undefined
   // The own sandbox registers this server itself.
-  let readAt = webhooks && webhooks.sandboxUrl === undefined ? -REREAD_MS : Number.POSITIVE_INFINITY
+  let dueAt = webhooks?.sandboxUrl === undefined ? 0 : Number.POSITIVE_INFINITY
 
   return async (): Promise<RegistrationFault | undefined> => {
-    if (!webhooks || monotonicNow() - readAt < REREAD_MS) return fault
-    readAt = monotonicNow()
+    const now = monotonicNow()
+    if (!webhooks || now < dueAt) return fault
+    dueAt = now + REREAD_MS
     try {
       const { value } = await callOperation(listWebhooks, {}, { upstream })
       fault = faultOf(value.webhooks, webhooks.ids, publicUrl)
-      if (!fault) readAt = Number.POSITIVE_INFINITY
+      if (!fault) dueAt = now + RIGHT_REREAD_MS
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
     }

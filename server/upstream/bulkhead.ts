@@ -13,9 +13,9 @@ import { UpstreamError } from './error.ts'
 export interface ConcurrencyLimits {
   /** Of all owners. A quarter of these is the reserve. */
   inFlight: number
-  /** Of one owner; a quarter of all when absent. */
+  /** Of one share; a quarter of all when absent. */
   ofOwner?: number
-  /** Waiting calls of one owner. */
+  /** Waiting calls of one share. */
   queued: number
 }
 
@@ -25,6 +25,8 @@ export interface CallOwner {
   id: string
   /** True for owners that may take the reserve as well: the merchant's own. */
   hasReserve: boolean
+  /** Shares of slots and of waiting calls that it has; one when absent. */
+  shares?: number
 }
 
 export interface Bulkhead {
@@ -57,7 +59,7 @@ export function bulkhead(limits: ConcurrencyLimits): Bulkhead {
 
   const hasRoom = (share: Share): boolean =>
     inFlight < limits.inFlight &&
-    share.inFlight < ofOwner &&
+    share.inFlight < ofOwner * (share.shares ?? 1) &&
     (share.hasReserve || inFlightWithoutReserve < maxWithoutReserve)
 
   function count(share: Share, change: 1 | -1): void {
@@ -86,7 +88,7 @@ export function bulkhead(limits: ConcurrencyLimits): Bulkhead {
     async acquire(signal, owner) {
       const share = shareOf(owner)
       if (hasRoom(share)) return count(share, 1)
-      if (share.waiting.size >= limits.queued) {
+      if (share.waiting.size >= limits.queued * (owner.shares ?? 1)) {
         forgetIfIdle(share)
         throw new UpstreamError('queue-full', 'too many calls of this caller wait', {
           retryAfter: RETRY_AFTER_SECONDS,

@@ -92,18 +92,13 @@ export async function sendOperation(
 
 /** The error with names, issues and JSON pointers alone. */
 function withoutTexts(error: UpstreamError): UpstreamError {
-  const { code, message, status, retryAfter, details, cause } = error
+  const { code, message, cause, details } = error
   if (!details) return error
   const issues = details.issues?.map(({ issue, field }) => ({
     issue,
     field: field?.startsWith('/') ? field : undefined,
   }))
-  return new UpstreamError(code, message, {
-    status,
-    retryAfter,
-    cause,
-    details: { ...details, issues },
-  })
+  return new UpstreamError(code, message, { ...error, cause, details: { ...details, issues } })
 }
 
 /**

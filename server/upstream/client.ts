@@ -208,7 +208,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const missingScope = credential.lacksScope(requiredScope) ? requiredScope : undefined
         const cause = refusalCause(service, new URL(baseUrl).host, missingScope)
         refusals.set(refusalKey, { service, cause, missingScope })
-        throw new UpstreamError('unauthorized', `${cause}: ${error.message}`, error)
+        throw new UpstreamError('unauthorized', `${cause}: ${error.message}`, {
+          ...error,
+          missingScope,
+        })
       }
     })
   }

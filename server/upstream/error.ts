@@ -51,6 +51,8 @@ interface UpstreamErrorOptions {
   /** Seconds after which a retry makes sense. */
   retryAfter?: number
   details?: UpstreamDetails
+  /** Of a 403: the scope of the call, if our token was granted without it. */
+  missingScope?: string | undefined
   cause?: unknown
 }
 
@@ -60,6 +62,7 @@ export class UpstreamError extends Error {
   readonly status: number | undefined
   readonly retryAfter: number | undefined
   readonly details: UpstreamDetails | undefined
+  readonly missingScope: string | undefined
   /** The call that failed, such as "GET /webhooks of notifications"; absent at the token endpoint. */
   call: string | undefined
 
@@ -69,6 +72,7 @@ export class UpstreamError extends Error {
     this.status = options.status
     this.retryAfter = options.retryAfter
     this.details = options.details
+    this.missingScope = options.missingScope
   }
 }
 
@@ -109,10 +113,17 @@ export function upstreamEffect({
 }
 
 /**
- * True if the service has decided that it knows nothing that this read asks for: 400, 403, 404, 409, 410 or 422. A refused
- * token, a limit, a failure or no answer decide nothing.
+ * True if the service has decided that it knows nothing that this read asks for: 400, 404, 409, 410 or 422, or a 403 of its
+ * own that is not about our token. A refused token, a firewall, a limit, a failure or no answer decide nothing.
  */
-export const isUnknownToService = ({ code, status }: UpstreamError): boolean =>
-  ['unauthorized', 'not-enabled', 'not-found', 'conflict', 'rejected'].includes(code) &&
-  status !== undefined &&
-  [400, 403, 404, 409, 410, 422].includes(status)
+export const isUnknownToService = ({
+  code,
+  status,
+  details,
+  missingScope,
+}: UpstreamError): boolean =>
+  status === 403
+    ? details !== undefined && missingScope === undefined
+    : ['not-found', 'conflict', 'rejected'].includes(code) &&
+      status !== undefined &&
+      [400, 404, 409, 410, 422].includes(status)

@@ -47,6 +47,15 @@ const aStep = fc.oneof(
 )
 
 describe('a payment', () => {
+  it('waits on while a reading in whole seconds shows the invoice of before', () => {
+    const asked = anInvoice({ payment_status: 'FAILED', updated_at: '2026-11-01T00:00:00.250Z' })
+    const requested = paymentReducer(ask(asked), { type: 'accepted' })
+    const next = (updated_at: string) =>
+      seeing(requested, { ...asked, updated_at, payment_requested: false })
+    expect(next('2026-11-01T00:00:00Z').phase).toBe('requested')
+    expect(next('2026-11-01T00:00:01Z').phase).toBe('none')
+  })
+
   it('is requested once until the invoice changes, in any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 40 }), (steps) => {

@@ -1,6 +1,7 @@
 /** Fetches an authorization with its original, its newest renewal, and the service's time. */
 import type { Authorization } from '../../../server/contract/authorization.ts'
 import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
+import { compareInstants } from '../../../server/pricing/price/instant.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import type { ServerClock } from '../../internal/session/server-clock.ts'
@@ -45,7 +46,7 @@ const originalIdOf = ({ id, supplementary_data }: Authorization): string =>
   supplementary_data?.related_ids?.authorization_id ?? id
 
 const latest = (a: Authorization, b: Authorization): Authorization =>
-  Date.parse(b.create_time ?? '') > Date.parse(a.create_time ?? '') ? b : a
+  compareInstants(b.create_time, a.create_time) > 0 ? b : a
 
 /** @throws {TypeError} or {RangeError} for a response without an id or a status, or with a malformed amount */
 export function assertReadable(authorization: Authorization): Authorization {

@@ -1,4 +1,5 @@
 /** Reads of an invoice after its payment was requested: when the next one is due, and which one is newer. */
+import { compareInstants } from '../../../server/pricing/price/instant.ts'
 
 /** Milliseconds: 1 s, 2 s, 4 s, 8 s, then every 15 s. */
 export const backoff = (polls: number): number => Math.min(1000 * 2 ** polls, 15_000)
@@ -10,4 +11,4 @@ interface Reading {
 
 /** True for a late response with an older reading. */
 export const isOlder = (a: Reading, b: Reading): boolean =>
-  a.updated_at !== b.updated_at && Date.parse(a.updated_at ?? '') < Date.parse(b.updated_at ?? '')
+  compareInstants(a.updated_at, b.updated_at) < 0

@@ -5,6 +5,7 @@
  * invoice has changed, no second payment can be submitted.
  */
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { compareInstants } from '../../../server/pricing/price/instant.ts'
 import type { ApiError } from '../api/api-error.ts'
 
 /** sending: no response yet. requested: accepted. unknown: possibly accepted. */
@@ -38,9 +39,18 @@ export type InvoiceState = Pick<InvoiceForCustomer, 'payment_status' | 'updated_
 export const NO_PAYMENT: Payment = { phase: 'none' }
 export const JUST_PAID: Payment = { phase: 'none', justPaid: true }
 
-/** Differs once the service has changed the invoice. */
+/** What `isUnchanged` compares. */
 export const fingerprint = ({ payment_status, updated_at }: InvoiceState) =>
   `${payment_status} ${updated_at}`
+
+/** True unless the service has changed the invoice since its mark, a fingerprint. */
+export function isUnchanged(invoice: InvoiceState, mark: string | undefined): boolean {
+  if (fingerprint(invoice) === mark) return true
+  const [status, updatedAt] = mark?.split(' ') ?? []
+  return (
+    `${invoice.payment_status}` === status && compareInstants(updatedAt, invoice.updated_at) === 0
+  )
+}
 
 /**
  * Codes of payments without effect: a check before sending failed, or the service rejected the payment. The
@@ -110,7 +120,7 @@ function onFailed(payment: Payment, error: ApiError): Payment {
 
 function onObserved(payment: Payment, invoice: InvoiceState): Payment {
   const { phase, mark } = payment
-  const changed = fingerprint(invoice) !== mark
+  const changed = !isUnchanged(invoice, mark)
   switch (phase) {
     case 'none':
       if (invoice.payment_requested) return followed({ phase: 'requested' }, invoice)

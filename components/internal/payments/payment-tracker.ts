@@ -13,8 +13,8 @@ import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
 import { backoff, isOlder } from './invoice-reads.ts'
 import {
   canPay,
-  fingerprint,
   type InvoiceState,
+  isUnchanged,
   isWaiting,
   JUST_PAID,
   NO_PAYMENT,
@@ -189,7 +189,7 @@ export class PaymentTracker<Invoice extends PayableInvoice> {
   async movesByItself({ id, mark }: MarkedInvoice, until: number): Promise<boolean> {
     for (;;) {
       const invoice = await this.read(id)
-      if (invoice && fingerprint(invoice) !== mark) {
+      if (invoice && !isUnchanged(invoice, mark)) {
         this.#dispatch(id, { type: 'moved', invoice })
         return true
       }

@@ -8,7 +8,7 @@ import type { InvoiceToPay } from '../../internal/payment-method/replacement.ts'
 import { ReplacementController } from '../../internal/payment-method/replacement-controller.ts'
 import type { PayActions } from '../../internal/payments/pay-actions.ts'
 import { type MethodOffer, needsPaymentMethod } from '../../internal/payments/payment-answer.ts'
-import { fingerprint } from '../../internal/payments/payment-reducer.ts'
+import { fingerprint, isUnchanged } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { invoiceLabel, isLate } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
@@ -79,7 +79,7 @@ export class ListPayments implements ReactiveController, PayActions {
     if (!asked || !read || this.#waiting) return
     const { invoice, payable } = this.rowState(read)
     if (!payable) this.#dialog.update(asked, { obstacle: 'moved' })
-    else if (fingerprint(invoice) !== fingerprint(asked)) this.#dialog.update(asked, { invoice })
+    else if (!isUnchanged(invoice, fingerprint(asked))) this.#dialog.update(asked, { invoice })
   }
 
   /** The method on file may be another one. */
@@ -167,7 +167,7 @@ export class ListPayments implements ReactiveController, PayActions {
     const question = { invoice, method, isNewMethod: true }
     const onConfirm = () => void this.#payments.pay(invoice, moves)
     const isPayable = this.rowState(invoice).payable
-    const isSame = fingerprint(invoice) === marked.mark
+    const isSame = isUnchanged(invoice, marked.mark)
     const obstacle = isPayable ? undefined : isSame ? 'still-checked' : 'moved'
     this.#waiting = { ...question, obstacle, onConfirm }
     this.#host.requestUpdate()

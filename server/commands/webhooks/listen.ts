@@ -108,7 +108,8 @@ function attemptTo(
     const read = readRecorded(recorded, configuration)
     if ('excluded' in read) return true
     try {
-      await deliver(await build(read.event, { isSimulated: false }))
+      const { notification } = await build(read.event, { isSimulated: false })
+      await deliver(notification)
       print(`handed over: ${id}, ${type}`, { id, type })
       return true
     } catch (error) {

@@ -31,7 +31,7 @@ export const replay: Command = {
       throw new CommandError(`${event_id} is not handed over: ${recorded.excluded}`)
     const build = builderOf(configuration, ageOf)
     const options = { isSimulated: false, isReplayed: true }
-    const notification = await build(recorded.event, options).catch((error: unknown) => {
+    const { notification } = await build(recorded.event, options).catch((error: unknown) => {
       if (!(error instanceof NotReadYet)) throw error
       throw new CommandError(
         `the resource of ${event_id} can't be read at present; repeat it later`,

@@ -1,8 +1,8 @@
 /** Builds the notification of an event: the resource as it was sent, as it is now, and the customer or the sale. */
 import { z } from 'zod'
-import { instantOf } from '../../contract/scalars.ts'
 import { isObject, textAt } from '../../json.ts'
 import { readOrder } from '../../operations/internal/orders.ts'
+import { compareInstants } from '../../pricing/price/instant.ts'
 import type { NotifiedCustomer, NotifiedLink } from '../notification.ts'
 import { customerInEvent, customerOf } from './customer.ts'
 import { type Resource, type ServiceEvent, withoutWriteOnly } from './event.ts'
@@ -47,24 +47,27 @@ interface BuilderOptions {
 }
 
 /** @throws {NotReadYet} while a read may still succeed */
-export type BuildNotification = (
-  event: ServiceEvent,
-  options: EventOptions,
-) => Promise<BuiltNotification>
+export type BuildNotification = (event: ServiceEvent, options: EventOptions) => Promise<Built>
+
+interface Built {
+  notification: BuiltNotification
+  /** False if a part of it could not be read. */
+  isComplete: boolean
+}
 
 export function notificationBuilder({ startReads, findLink, now }: BuilderOptions) {
   return async function buildNotification(
     event: ServiceEvent,
     { isSimulated, isReplayed = false }: EventOptions,
-  ): Promise<BuiltNotification> {
+  ): Promise<Built> {
     const resource = withoutWriteOnly(event.resource)
     // The resource of a simulated event is nowhere to be read.
-    const reads = isSimulated ? undefined : startReads(event.id)
+    const reads = isSimulated ? undefined : startReads(event)
     const current = reads ? await readCurrent(event, reads) : null
     const newest = current ?? resource
     const customer = reads ? await customerOf(event, newest, reads) : simulatedCustomer(event)
     const order_id = await orderIdOf(event, newest, reads)
-    return {
+    const notification = {
       type: event.event_type,
       timestamp: event.create_time ?? new Date(now()).toISOString(),
       data: {
@@ -81,6 +84,7 @@ export function notificationBuilder({ startReads, findLink, now }: BuilderOption
         ...(isReplayed && { replayed: true as const }),
       },
     }
+    return { notification, isComplete: !reads?.areIncomplete }
   }
 
   /** The order's items, payer and address, and the link that the items name; none where the order can't be read. */
@@ -124,11 +128,12 @@ async function readCurrent(event: ServiceEvent, reads: Reads): Promise<Resource 
   return current && isOlder(current, event.resource) ? reads.waitForAnswer() : current
 }
 
-const isOlder = (current: Resource, sent: Resource): boolean => updatedAt(current) < updatedAt(sent)
+/** Without a time it is never older. */
+const isOlder = (current: Resource, sent: Resource): boolean =>
+  compareInstants(updatedAt(current), updatedAt(sent)) < 0
 
-/** NaN without a time, which is never older. */
-const updatedAt = (resource: Resource): number =>
-  instantOf(textAt(resource, 'updated_at') ?? textAt(resource, 'update_time'))
+const updatedAt = (resource: Resource): string | undefined =>
+  textAt(resource, 'updated_at') ?? textAt(resource, 'update_time')
 
 function simulatedCustomer(event: ServiceEvent): NotifiedCustomer | null {
   const external_id = customerInEvent(event)

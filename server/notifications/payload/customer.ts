@@ -32,11 +32,11 @@ export async function customerOf(
       const external_id = textAt(resource, 'external_subscription_id')
       if (external_id === undefined) return null
       const subscription = await reads.read(readSubscription, { params: { external_id } })
-      return customerByExternalId(textAt(subscription, 'external_customer_id'), reads)
+      return customerByExternalId(textAt(subscription, 'external_customer_id'), event, reads)
     }
     case 'wallet':
     case 'subscription':
-      return customerByExternalId(textAt(resource, 'external_customer_id'), reads)
+      return customerByExternalId(textAt(resource, 'external_customer_id'), event, reads)
     default:
       return null
   }
@@ -48,11 +48,15 @@ function customerOfInvoice(invoice: Resource | null): NotifiedCustomer | null {
   return { id: textAt(invoice, 'customer', 'id') ?? null, external_id }
 }
 
+/** The external id may be another customer's by now, so the id that the event itself names comes first. */
 async function customerByExternalId(
   external_id: string | undefined,
+  event: ServiceEvent,
   reads: Reads,
 ): Promise<NotifiedCustomer | null> {
   if (external_id === undefined) return null
+  const id = textAt(event.resource, 'customer', 'id')
+  if (id !== undefined && customerInEvent(event) === external_id) return { id, external_id }
   const customer = await reads.read(readCustomer, { params: { id: external_id } })
   const isSame = textAt(customer, 'external_id') === external_id
   return { id: (isSame && textAt(customer, 'id')) || null, external_id }

@@ -9,7 +9,7 @@ import { listPaymentLinks } from '../../operations/payment-links.ts'
 import { sendOperation } from '../../upstream/call.ts'
 import { type CancelSignal, withTimeout } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
-import { UpstreamError } from '../../upstream/error.ts'
+import { isUnknownToService, UpstreamError } from '../../upstream/error.ts'
 import { nextPageToken } from '../../upstream/page-token.ts'
 import type { NotifiedLink } from '../notification.ts'
 import { READS_TIMEOUT_MS, WEBHOOKS } from './reads.ts'
@@ -113,7 +113,8 @@ export function paymentLinks(options: LinksOptions): FindLink {
 
   async function readIndex(): Promise<LinkIndex> {
     const readAt = monotonicNow()
-    const index = indexOf(await withTimeout(READS_TIMEOUT_MS, undefined, readAll))
+    const links = withTimeout(READS_TIMEOUT_MS, undefined, readAll).catch(noneOfAccount)
+    const index = indexOf(await links)
     kept = { index, readAt }
     return index
   }
@@ -133,4 +134,10 @@ export function paymentLinks(options: LinksOptions): FindLink {
     }
     return []
   }
+}
+
+/** An account that is not approved for links has none. */
+function noneOfAccount(error: unknown): Link[] {
+  if (error instanceof UpstreamError && error.status === 403 && isUnknownToService(error)) return []
+  throw error
 }

@@ -2,7 +2,8 @@
  * Reads of the services for a notification: in a share of their own, and all of one notification within eight seconds.
  *
  * A service may be down, or may not show a new resource yet. Then the event is left to the service's redelivery for a
- * while; after that the notification goes without the unread parts.
+ * while; after that the notification goes without the unread parts. A payment goes without them only if the service
+ * says that it does not know them: no answer leaves it to the redelivery for as long as there is one.
  */
 
 import { isObject } from '../../json.ts'
@@ -12,13 +13,21 @@ import type { CallOwner } from '../../upstream/bulkhead.ts'
 import { sendOperation, type UpstreamRequest } from '../../upstream/call.ts'
 import { withTimeout } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
-import { UpstreamError } from '../../upstream/error.ts'
+import { isUnknownToService, UpstreamError } from '../../upstream/error.ts'
 import { MARK_TTL_MS } from '../webhooks/lease.ts'
-import { type Resource, withoutWriteOnly } from './event.ts'
+import { type Resource, type ServiceEvent, withoutWriteOnly } from './event.ts'
+import { isOfPayment } from './subject.ts'
 
 /** The event is worth another attempt later, because a read may succeed then. */
 export class NotReadYet extends Error {
   override readonly name = 'NotReadYet'
+  /** True from ten minutes after the first attempt on. */
+  readonly isOverdue: boolean
+
+  constructor({ isOverdue = false } = {}) {
+    super()
+    this.isOverdue = isOverdue
+  }
 }
 
 export interface Reads {
@@ -26,8 +35,10 @@ export interface Reads {
   read(operation: Operation, request: UpstreamRequest): Promise<Resource | null>
   /** Runs other calls under the same limits and the same rule. @throws {NotReadYet} */
   attempt<Value>(work: (signal: AbortableSignal) => Promise<Value>): Promise<Value | null>
-  /** Counts as no answer: null after ten minutes. @throws {NotReadYet} before */
+  /** Counts as no answer: null after ten minutes, never of a payment. @throws {NotReadYet} before */
   waitForAnswer(): Promise<null>
+  /** True once a part could not be read, and the notification goes without it. */
+  readonly areIncomplete: boolean
 }
 
 type AbortableSignal = Parameters<Parameters<typeof withTimeout>[2]>[0]
@@ -50,7 +61,7 @@ interface ReaderOptions {
 }
 
 /** Starts the reads of one event. */
-export type StartReads = (eventId: string) => Reads
+export type StartReads = (event: ServiceEvent) => Reads
 
 /** @param now milliseconds since 1970, on all replicas */
 export const ageInStore =
@@ -66,19 +77,25 @@ export function reader(options: ReaderOptions): StartReads {
   const { ageOf, monotonicNow } = options
   const upstream = options.upstream.of(WEBHOOKS)
 
-  return (eventId) => {
+  return (event) => {
     const deadline = monotonicNow() + READS_TIMEOUT_MS
+    let areIncomplete = false
 
     async function waitUntil(ageMs: number): Promise<null> {
-      if ((await ageOf(eventId)) >= ageMs) return null
-      throw new NotReadYet()
+      const age = ageMs === 0 ? 0 : await ageOf(event.id)
+      if (age < ageMs) throw new NotReadYet({ isOverdue: age >= NO_ANSWER_MS })
+      areIncomplete = true
+      return null
     }
+
+    const waitForAnswer = () => waitUntil(isOfPayment(event) ? Infinity : NO_ANSWER_MS)
 
     const reads: Reads = {
       async read(operation, request) {
         return reads.attempt(async (signal) => {
           const { body } = await sendOperation(operation, request, { upstream, signal })
-          return isObject(body) ? withoutWriteOnly(body) : null
+          if (!isObject(body)) throw new UpstreamError('unreadable', 'the response is no object')
+          return withoutWriteOnly(body)
         })
       },
       async attempt(work) {
@@ -88,30 +105,20 @@ export function reader(options: ReaderOptions): StartReads {
           // An id in a notification that no path may have.
           if (error instanceof TypeError) return null
           if (!(error instanceof UpstreamError)) throw error
-          const wait = waitAfter(error)
-          return wait === 0 ? null : waitUntil(wait)
+          const isLeftOut = lacksScope(error) && !isOfPayment(event)
+          if (!isUnknownToService(error) && !isLeftOut) return waitForAnswer()
+          return waitUntil(error.code === 'not-found' ? NOT_FOUND_MS : 0)
         }
       },
-      waitForAnswer: () => waitUntil(NO_ANSWER_MS),
+      waitForAnswer,
+      get areIncomplete() {
+        return areIncomplete
+      },
     }
     return reads
   }
 }
 
-/** Milliseconds after which a failed read is final. */
-function waitAfter({ code }: UpstreamError): number {
-  switch (code) {
-    case 'not-found':
-      return NOT_FOUND_MS
-    case 'unauthorized':
-    case 'not-enabled':
-    case 'missing-scope':
-    case 'rejected':
-    case 'conflict':
-    case 'unreadable':
-    case 'too-large':
-      return 0
-    default:
-      return NO_ANSWER_MS
-  }
-}
+/** A merchant may leave out the scopes of services that matter less than payments. */
+const lacksScope = ({ code, missingScope }: UpstreamError): boolean =>
+  code === 'missing-scope' || missingScope !== undefined

@@ -42,6 +42,14 @@ const FAMILIES: readonly (readonly [start: string, family: Family])[] = [
 export const familyOf = ({ event_type }: ServiceEvent): Family | undefined =>
   FAMILIES.find(([start]) => event_type.startsWith(start))?.[1]
 
+type Payment = 'capture' | 'refund' | 'order'
+
+const isPayment = (family: Family | undefined): family is Payment =>
+  family === 'capture' || family === 'refund' || family === 'order'
+
+/** True for an event whose loss is a lost sale or a lost refund. */
+export const isOfPayment = (event: ServiceEvent): boolean => isPayment(familyOf(event))
+
 /** An alert can't be read again: its crossing is only in the event. */
 const READS: Record<Exclude<Family, 'alert'>, { operation: Operation; param: string }> = {
   invoice: { operation: readInvoice, param: 'id' },
@@ -66,9 +74,7 @@ export function readOf(event: ServiceEvent) {
 /** The change that open pages receive; undefined where they show nothing of it. */
 export function changeOf(event: ServiceEvent): Omit<PublishedChange, 'customer'> | undefined {
   const family = familyOf(event)
-  if (family === undefined || family === 'capture' || family === 'refund' || family === 'order') {
-    return undefined
-  }
+  if (family === undefined || isPayment(family)) return undefined
   const id = textAt(event.resource, family === 'subscription' ? 'external_id' : 'id')
   const subscription =
     family === 'subscription' ? id : textAt(event.resource, 'external_subscription_id')

@@ -14,7 +14,8 @@ import type { BuildNotification } from '../payload/build.ts'
 import { customerInEvent } from '../payload/customer.ts'
 import type { ServiceEvent } from '../payload/event.ts'
 import { isOfAnotherMerchant } from '../payload/payee.ts'
-import { changeOf, readOf } from '../payload/subject.ts'
+import { NotReadYet } from '../payload/reads.ts'
+import { changeOf, isOfPayment } from '../payload/subject.ts'
 import type { Handled } from '../webhook-record.ts'
 import { acquireLease } from './lease.ts'
 
@@ -33,35 +34,49 @@ export type HandleEvent = (event: ServiceEvent, options: HandleOptions) => Promi
 
 interface HandleOptions {
   isSimulated: boolean
-  /** Called once the service has shown the event's resource, if there is a way to read it. */
-  onRead: () => Promise<void>
+  /** Binds the transmission to its body; not called where the service does not show what the event is about. */
+  bind: () => Promise<void>
+  /** Receives what operators have to see. */
+  log: { alarm?: string }
 }
 
 export function eventHandler(options: HandlerOptions): HandleEvent {
   const { store, build, handOver, publish, merchantId } = options
 
   return async function handleEvent(event, options) {
-    if (isVaultEvent(event.event_type)) return 'acknowledged'
-    if (merchantId !== undefined && isOfAnotherMerchant(event, merchantId)) return 'acknowledged'
+    const { bind, log } = options
+    const isOfOthers = merchantId !== undefined && isOfAnotherMerchant(event, merchantId)
+    if (isOfOthers || isVaultEvent(event.event_type)) {
+      await failOpen(bind)
+      return 'acknowledged'
+    }
     const lease = await acquireLease(store, event.id, handOver ? 'handed-over' : 'seen')
-    if (lease === 'done') return 'duplicate'
     if (lease === 'leased') return 'in-progress'
+    if (lease === 'done') {
+      await failOpen(bind)
+      return 'duplicate'
+    }
+    let isComplete: boolean
     try {
-      await deliver(event, options)
+      isComplete = await deliver(event, options)
     } catch (error) {
+      if (error instanceof NotReadYet && error.isOverdue) {
+        log.alarm = 'the payment of an event can not be read'
+      }
       // After a time-out the receiver may still be at work, so the lease ends by itself.
       const isTimeout = error instanceof UpstreamError && error.code === 'timeout'
       if (!isTimeout) await failOpen(() => lease.release())
       throw error
     }
-    await lease.complete()
+    await lease.complete(handOver && isComplete ? 'handed-over' : 'seen')
     return handOver ? 'handed-over' : 'acknowledged'
   }
 
+  /** False if a part of the event could not be read. */
   async function deliver(
     event: ServiceEvent,
-    { isSimulated, onRead }: HandleOptions,
-  ): Promise<void> {
+    { isSimulated, bind, log }: HandleOptions,
+  ): Promise<boolean> {
     const change = publish && !isSimulated ? changeOf(event) : undefined
     const named = customerInEvent(event)
     // A hint, which is harmless twice. The customer of some events is found by reads alone.
@@ -70,10 +85,15 @@ export function eventHandler(options: HandlerOptions): HandleEvent {
       const id = textAt(event.resource, 'customer', 'id')
       await publish?.({ ...change, customer: { id, externalId: named } })
     }
-    if (!handOver && !isUnnamed) return
-    const notification = await build(event, { isSimulated })
-    const isShown = notification.data.current !== null || readOf(event) === undefined
-    if (isShown) await failOpen(onRead)
+    if (!handOver && !isUnnamed) {
+      await failOpen(bind)
+      return true
+    }
+    const { notification, isComplete } = await build(event, { isSimulated })
+    if (isComplete) await failOpen(bind)
+    else if (isOfPayment(event) && notification.data.current === null) {
+      log.alarm = 'the service does not know the payment of an event'
+    }
     if (isUnnamed) {
       const { customer } = notification.data
       await publish?.({
@@ -82,5 +102,6 @@ export function eventHandler(options: HandlerOptions): HandleEvent {
       })
     }
     await handOver?.(notification)
+    return isComplete
   }
 }

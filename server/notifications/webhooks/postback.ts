@@ -16,13 +16,13 @@ interface Signed {
   ids: readonly string[]
 }
 
-/** @throws {WebhookRefused} @throws {UpstreamError} */
+/** The one of the ids that the signature is of. @throws {WebhookRefused} @throws {UpstreamError} */
 export async function verifyByPostback(
   postback: Postback,
   { transmission, body, ids }: Signed,
-): Promise<void> {
+): Promise<string> {
   const event = jsonObjectText(body)
-  for (const id of ids) if (await postback(postbackRequest(transmission, id, event))) return
+  for (const id of ids) if (await postback(postbackRequest(transmission, id, event))) return id
   throw new WebhookRefused('postback')
 }
 

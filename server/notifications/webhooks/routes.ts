@@ -68,7 +68,8 @@ export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
     entry.event_type = event.event_type
     const outcome = await handle(event, {
       isSimulated,
-      onRead: () => known.bind(transmission.id, body),
+      bind: () => known.bind(transmission.id, body),
+      log: entry,
     })
     const delay = (now() - Date.parse(transmission.time)) / 1000
     const hasDelay = outcome === 'handed-over' && delay >= 0

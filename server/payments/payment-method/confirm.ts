@@ -3,7 +3,7 @@
  *
  * Steps: read the setup token by its stored id, make the payment token with a key that is derived from the state, write
  * it to the customer, store the response. Each step has the same effect when it is repeated, so a confirmation that
- * was cut off continues where it ended.
+ * was cut off continues where it ended, unless another method was put on file meanwhile.
  */
 import type { StoredCustomer } from '../../contract/customer.ts'
 import type { PaymentMethod } from '../../contract/vault/payment-method.ts'
@@ -42,7 +42,10 @@ interface ConfirmOptions extends Confirmer {
   context: Pick<CallContext, 'upstream'> & { log: UpstreamLog }
 }
 
-/** @throws {ProblemError} `not-found`, `refused`, `conflict` or `already-requested` while another one runs, or `outcome-unknown` */
+/**
+ * @throws {ProblemError} `not-found`, `refused`, `conflict` or `already-requested` while another one runs, `conflict` after
+ * a later method, or `outcome-unknown`
+ */
 export async function confirmPaymentMethod(options: ConfirmOptions): Promise<PaymentMethod> {
   const { store, state } = options
   const record = await setupRecord(store, state)
@@ -63,7 +66,8 @@ export async function confirmPaymentMethod(options: ConfirmOptions): Promise<Pay
         // Read again: another confirmation may have ended before the lock was acquired.
         const setup = await read()
         if (setup.method) return setup.method
-        const replaced = await replaceMethod(setup, options)
+        const onUpdate = (replaces: string) => record.save({ ...setup, replaces })
+        const replaced = await replaceMethod(setup, { ...options, onUpdate })
         // A response that can't be stored is still given: a repeat has the same effect.
         await record.save({ ...setup, method: replaced }).catch(() => {})
         return replaced
@@ -79,21 +83,29 @@ export async function confirmPaymentMethod(options: ConfirmOptions): Promise<Pay
   })
 }
 
+interface UpdateOptions extends ConfirmOptions {
+  /** Stores the digest of the token on file. @throws {StoreError} */
+  onUpdate: (replaces: string) => Promise<void>
+}
+
 async function replaceMethod(
-  { setupToken }: SetupRecord,
-  options: ConfirmOptions,
+  { setupToken, replaces }: SetupRecord,
+  options: UpdateOptions,
 ): Promise<PaymentMethod> {
   const { state, customerId, externalId, store, context } = options
   const params = { setup_token_id: setupToken }
   const { value: setup } = await callOperation(readSetupToken, { params }, context)
   assertApproved(setup.status)
   const token = await makePaymentToken(setupToken, state, context).catch(mapUnknownOutcome)
-  return withCustomerLock(store, [customerId, externalId], () => putOnFile(token, options))
+  return withCustomerLock(store, [customerId, externalId], () =>
+    putOnFile(token, replaces, options),
+  )
 }
 
 async function putOnFile(
   token: PaymentToken,
-  { customerKey, customerPut, assertOwn, context }: ConfirmOptions,
+  replaces: string | undefined,
+  { customerKey, customerPut, assertOwn, onUpdate, context }: UpdateOptions,
 ): Promise<PaymentMethod> {
   // Read as late as possible, because a clerk may change the customer meanwhile.
   const key = { id: customerKey }
@@ -101,6 +113,11 @@ async function putOnFile(
   assertOwn(before)
   const changes = { payment_method_token: token.id }
   if (before.payment_method_token !== token.id) {
+    const onFile = await fingerprint(`on file ${before.payment_method_token ?? ''}`)
+    if (replaces === undefined) await onUpdate(onFile)
+    else if (replaces !== onFile) {
+      throw new ProblemError('conflict', { detail: 'Another payment method was saved meanwhile.' })
+    }
     const update = { key: customerKey, before, changes, mode: customerPut, context }
     const after = await updateCustomerMembers(update).catch(mapUnknownOutcome)
     // The success of an update is no proof. Another token came later, such as a clerk's.

@@ -7,6 +7,7 @@ import { ProblemError } from '../../problem.ts'
 import type { Store } from '../../store/store.ts'
 import { type CallContext, callOperation, type UpstreamLog } from '../../upstream/call.ts'
 import { isUnknownToService, UpstreamError } from '../../upstream/error.ts'
+import { withCustomerLock } from '../locks.ts'
 import { approveAddress, approvedAddress } from './addresses.ts'
 import { tokenOnFile } from './on-file.ts'
 import { lastSetup, proofDigest, randomSecret, setupRecord } from './setup-record.ts'
@@ -32,21 +33,24 @@ export async function setUpPaymentMethod({
 }: SetUpOptions): Promise<PaymentMethodSetup> {
   const state = randomSecret()
   const proof = randomSecret()
-  const vaultCustomer =
-    (await tokenOnFile(customer, context))?.customer ??
-    (await customerOfLastSetup(customer, store, context))
-  const body = setupBody(returnTo, approvedAddress(returnTo, state, proof), vaultCustomer)
-  const { value: token } = await callOperation(
-    createSetupToken,
-    { body },
-    { ...context, requestKey: crypto.randomUUID() },
-  )
+  const approvedUrl = approvedAddress(returnTo, state, proof)
+  // One at a time, because the first setup of a customer makes the vault's customer of the others.
+  const keys = [customer.id, customer.external_id]
+  const token = await withCustomerLock(store, keys, async () => {
+    const vaultCustomer =
+      (await tokenOnFile(customer, context))?.customer ??
+      (await customerOfLastSetup(customer, store, context))
+    const body = setupBody(returnTo, approvedUrl, vaultCustomer)
+    const requestKey = crypto.randomUUID()
+    const made = await callOperation(createSetupToken, { body }, { ...context, requestKey })
+    await lastSetup(store, customer.id).save(made.value.id)
+    return made.value
+  })
   const approveUrl = approveAddress(token, checkoutUrl)
   if (approveUrl === undefined) {
     context.log.alarm = 'the vault names no approve page below TILL_CHECKOUT_URL'
     throw new ProblemError('upstream-unreadable')
   }
-  await lastSetup(store, customer.id).save(token.id)
   const record = await setupRecord(store, state)
   await record.save({
     customer: customer.id,

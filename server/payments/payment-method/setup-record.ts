@@ -17,6 +17,8 @@ const SetupRecord = z.object({
   origin: z.string(),
   proofDigest: z.string(),
   setupToken: z.string(),
+  /** Digest of the token on file before the first update; absent until then. */
+  replaces: z.string().optional(),
   /** The response of the confirmation; absent until the method is replaced. */
   method: PaymentMethod.optional(),
 })

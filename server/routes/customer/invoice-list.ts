@@ -8,8 +8,8 @@ import type {
   PaymentStatus,
 } from '../../contract/invoice.ts'
 import { PAYMENT_STATUSES } from '../../contract/invoice.ts'
-import { instantOf } from '../../contract/scalars.ts'
 import { compare, sum, toText } from '../../pricing/price/decimal.ts'
+import { compareInstants } from '../../pricing/price/instant.ts'
 import type { List } from '../../upstream/pagination.ts'
 
 /** The most invoices that are merged: the newest ones. Beyond them the response is marked incomplete. */
@@ -61,7 +61,7 @@ function dedupeById(rows: readonly Invoice[]): Invoice[] {
   const byId = new Map<string, Invoice>()
   for (const row of rows) {
     const other = byId.get(row.id)
-    if (!other || !(instantOf(row.updated_at) < instantOf(other.updated_at))) byId.set(row.id, row)
+    if (!other || !(compareInstants(row.updated_at, other.updated_at) < 0)) byId.set(row.id, row)
   }
   return [...byId.values()]
 }

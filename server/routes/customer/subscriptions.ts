@@ -1,6 +1,7 @@
 /** The subscriptions that the session names. */
 import { MySubscriptions, type Subscription } from '../../contract/subscription.ts'
 import { listSubscriptions } from '../../operations/subscriptions.ts'
+import { compareInstants } from '../../pricing/price/instant.ts'
 import { fetchAllRows } from '../../upstream/pagination.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
 
@@ -31,10 +32,12 @@ const STATUSES = ['ACTIVE', 'PENDING', 'TERMINATED', 'CANCELED']
 const rank = ({ status }: Subscription): number =>
   (STATUSES.indexOf(status ?? '') + STATUSES.length + 1) % (STATUSES.length + 1)
 
-const startOf = ({ start_date: start }: Subscription) => (start ? Date.parse(start) : 0)
+const startOf = ({ start_date: start }: Subscription) => start || '1970-01-01T00:00:00Z'
 
 const takesPlace = (row: Subscription, other: Subscription) =>
-  rank(row) === rank(other) ? startOf(row) > startOf(other) : rank(row) < rank(other)
+  rank(row) === rank(other)
+    ? compareInstants(startOf(row), startOf(other)) > 0
+    : rank(row) < rank(other)
 
 /** One row of each key, the one to show. */
 export function oneOfEachKey(rows: readonly Subscription[]): Subscription[] {

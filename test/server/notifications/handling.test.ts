@@ -13,7 +13,7 @@ import {
   theAuthority,
   WEBHOOK_ID,
 } from '../../support/bff/webhooks.ts'
-import { BILLING, says } from '../../support/upstream/upstream.ts'
+import { BILLING, fails, PAYMENTS, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
@@ -332,18 +332,104 @@ describe('reads of an event', () => {
     assert.equal(notifications().length, 1)
   })
 
-  it('go without at once after a refusal or an unreadable answer', async () => {
+  it('take a state of the same second, where the service shows whole seconds', async () => {
+    const { send, notifications } = await world(aClock())
+    upstream.misbehave(INVOICE, says(200, { ...succeeded, updated_at: '2026-03-03T07:59:58Z' }))
+    const { resource } = anInvoiceEvent()
+    const sent = { ...resource, updated_at: '2026-03-03T07:59:58.731Z' }
+    assert.equal((await send(anInvoiceEvent({ resource: sent }))).status, 200)
+    assert.equal(notifications().length, 1)
+  })
+
+  it('go without at once after a refusal', async () => {
     const clock = aClock()
     const { send, notifications } = await world(clock)
-    for (const answer of [says(403), says(422), says(200, '<p>'), says(200, '[]')]) {
-      upstream.misbehave(INVOICE, answer)
+    for (const status of [403, 422]) {
+      upstream.misbehave(INVOICE, fails(status, 'NOT_KNOWN'))
       assert.equal((await send(anInvoiceEvent())).status, 200)
     }
     assert.deepEqual(
       notifications().map(({ data }) => data.current),
-      [null, null, null, null],
+      [null, null],
     )
   })
+
+  it('wait ten minutes after a refusal of our token or of a firewall, and after an unreadable answer', async () => {
+    const clock = aClock()
+    const { send, notifications } = await world(clock)
+    for (const answer of [says(401), says(403, '<p>'), says(200, '<p>'), says(200, '[]')]) {
+      upstream.misbehave(INVOICE, answer)
+      const event = anInvoiceEvent()
+      assert.equal((await send(event)).status, 503)
+      clock.advance(10 * MINUTE)
+      assert.equal((await send(event)).status, 200)
+    }
+    assert.equal(notifications().length, 4)
+  })
+})
+
+describe('the reads of a payment', () => {
+  const KINDS = [
+    ['PAYMENT.CAPTURE.COMPLETED', `${PAYMENTS}/captures/P-1`],
+    ['PAYMENT.CAPTURE.REFUNDED', `${PAYMENTS}/refunds/P-1`],
+    ['CHECKOUT.ORDER.COMPLETED', '/v2/checkout/orders/P-1'],
+  ] as const
+  const aPayment = (event_type: string) =>
+    anEvent({ event_type, resource: { id: 'P-1', status: 'COMPLETED' } })
+  const aWorld = (clock: ReturnType<typeof aClock>) =>
+    aWebhookWorld(upstream, {
+      ...{ now: clock.now, monotonicNow: clock.now },
+      store: memoryStore(clock.now),
+    })
+  const alarmIn = ({ bff }: Awaited<ReturnType<typeof aWorld>>): unknown =>
+    JSON.parse(bff.lines.at(-1) ?? '').alarm
+
+  for (const [type, path] of KINDS) {
+    it(`are repeated for as long as there is no answer, with an alarm from ten minutes on: ${type}`, async () => {
+      for (const answer of [says(401), says(403), says(429), says(503), says(200, '<p>')]) {
+        const clock = aClock()
+        const world = await aWorld(clock)
+        upstream.misbehave(`GET ${path}`, answer)
+        const event = aPayment(type)
+        for (const [minutes, hasAlarm] of [
+          [0, false],
+          [9, false],
+          [2, true],
+          [48 * 60, true],
+        ] as const) {
+          clock.advance(minutes * MINUTE)
+          assert.equal((await world.send(event)).status, 503)
+          assert.equal(alarmIn(world) !== undefined, hasAlarm)
+        }
+        upstream.misbehave(`GET ${path}`, says(200, { id: 'P-1', status: 'COMPLETED' }))
+        // The circuit breaker has opened.
+        clock.advance(MINUTE)
+        for (let i = 0; i < 2; i++) assert.equal((await world.send(event)).status, 200)
+        assert.deepEqual(
+          world.notifications().map(({ data }) => data.current !== null),
+          [true],
+        )
+      }
+    })
+
+    it(`that the service does not know are an alarm, and hand it over when it comes again: ${type}`, async () => {
+      for (const status of [400, 403, 404]) {
+        const clock = aClock()
+        const world = await aWorld(clock)
+        upstream.misbehave(`GET ${path}`, fails(status, 'NOT_KNOWN'))
+        const event = aPayment(type)
+        await world.send(event)
+        clock.advance(MINUTE)
+        assert.equal((await world.send(event)).status, 200)
+        assert.ok(alarmIn(world))
+        upstream.misbehave(`GET ${path}`, says(200, { id: 'P-1', status: 'COMPLETED' }))
+        for (let i = 0; i < 2; i++) assert.equal((await world.send(event)).status, 200)
+        const [first, ...others] = world.notifications().map(({ data }) => data.current)
+        assert.equal(first, null)
+        assert.equal(others.at(-1)?.id, 'P-1')
+      }
+    })
+  }
 })
 
 describe('a process that is killed', () => {

@@ -200,7 +200,7 @@ describe('an event that was handled', () => {
     const second = await acquire()
     await slow.release()
     assert.equal(await acquireLease(store, 'WH-1', 'handed-over'), 'leased')
-    await slow.complete()
+    await slow.complete('handed-over')
     await second.release()
     assert.equal(await acquireLease(store, 'WH-1', 'handed-over'), 'done')
   })

@@ -28,15 +28,17 @@ const aWorld = async (config: Partial<Config> = {}) => {
 }
 
 describe('a registration of webhooks', () => {
-  it('is read once if it is right', async () => {
+  it('is read every ten minutes if it is right', async () => {
     registers(WEBHOOK_ID)
     const readiness = await aWorld()
-    for (let minute = 0; minute < 3; minute++) {
+    for (let minute = 0; minute < 10; minute++) {
       const { webhooks, degraded } = await readiness()
       assert.deepEqual([webhooks, degraded], ['up', undefined])
       now += 60_000
     }
     assert.equal(upstream.seen(LIST).length, 1)
+    registers('ANOTHER-ID')
+    assert.equal((await readiness()).webhooks, 'unregistered')
   })
 
   it('is named if the service has none with this id, until it has', async () => {

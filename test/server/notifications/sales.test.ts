@@ -4,7 +4,7 @@ import { describe, it } from 'vitest'
 import type { PaymentNotification } from '../../../server/notifications/index.ts'
 import { indexOf, matchLink } from '../../../server/notifications/payload/links.ts'
 import { anEvent, aWebhookWorld, type WebhookWorld } from '../../support/bff/webhooks.ts'
-import { BILLING, LINKS, PAYMENTS, says } from '../../support/upstream/upstream.ts'
+import { BILLING, fails, LINKS, PAYMENTS, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
@@ -29,7 +29,10 @@ const aLink = (id: string, item: object) => ({ id, line_items: [item] })
 
 function answers({ capture = aCapture(), order, links = [] }: Record<string, unknown>) {
   upstream.misbehave(`GET ${PAYMENTS}/captures/CAP-1`, says(200, capture))
-  upstream.misbehave(`GET ${ORDERS}/ORDER-1`, order ? says(200, order) : says(403))
+  upstream.misbehave(
+    `GET ${ORDERS}/ORDER-1`,
+    order ? says(200, order) : fails(403, 'NOT_AUTHORIZED'),
+  )
   upstream.misbehave(`GET ${LINKS}?`, says(200, { resources: links, links: [] }))
 }
 
@@ -86,7 +89,7 @@ describe('a completed payment', () => {
   it('is no sale unless the service shows its capture as paid, whatever the event says', async () => {
     const order = anOrder([SHIRT])
     const links = [aLink('PLB-A', { name: 'Shirt', product_id: 'shirt-1' })]
-    const captures = [says(403), says(200, aCapture({ status: 'PENDING' }))]
+    const captures = [fails(403, 'NOT_AUTHORIZED'), says(200, aCapture({ status: 'PENDING' }))]
     for (const capture of captures) {
       answers({ order, links })
       upstream.misbehave(`GET ${PAYMENTS}/captures/CAP-1`, capture)
@@ -269,9 +272,19 @@ describe('the customer of an event', () => {
     })
   }
 
+  it('is the one that the event names, after its external id was given to another one', async () => {
+    upstream.misbehave(`GET ${BILLING}/wallets/W1`, fails(403, 'NOT_AUTHORIZED'))
+    upstream.misbehave(`GET ${BILLING}/customers/ada`, says(200, { id: 'c2', external_id: 'ada' }))
+    const world = await aWebhookWorld(upstream)
+    const event_type = 'USAGE-BILLING.WALLET.TERMINATED'
+    const resource = { id: 'W1', external_customer_id: 'ada', customer: ada }
+    await world.send(anEvent({ event_type, resource }))
+    assert.deepEqual(world.notifications()[0]?.data.customer, ada)
+  })
+
   it('has no id if it can not be read, and none is of a payment', async () => {
-    upstream.misbehave(`GET ${BILLING}/customers/`, says(403))
-    upstream.misbehave(`GET ${BILLING}/wallets/`, says(403))
+    upstream.misbehave(`GET ${BILLING}/customers/`, fails(403, 'NOT_AUTHORIZED'))
+    upstream.misbehave(`GET ${BILLING}/wallets/`, fails(403, 'NOT_AUTHORIZED'))
     answers({ order: anOrder([]) })
     const world = await aWebhookWorld(upstream)
     await world.send(anEvent(CHAINS.wallet?.[0]))
@@ -319,7 +332,7 @@ describe('refunds', () => {
     for (const href of ['', `${PAYMENTS}/refunds/R1`, `https://x.example/captures/..%2fx`])
       assert.equal(await orderOf(aRefund(up(href))), undefined, href)
     assert.equal(upstream.seen(`GET ${capture}`).length, calls)
-    upstream.misbehave(`GET ${capture}`, says(403))
+    upstream.misbehave(`GET ${capture}`, fails(403, 'NOT_AUTHORIZED'))
     assert.equal(await orderOf(aRefund(up(`https://x.example${capture}`))), undefined)
   })
 })

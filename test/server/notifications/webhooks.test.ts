@@ -437,6 +437,43 @@ describe('simulated events', () => {
   })
 })
 
+describe('several registrations', () => {
+  const ids = ['ID-1', 'ID-2', 'ID-3', 'ID-4']
+  const webhooks = { ids }
+
+  it('make two calls for a forged webhook that the service judges, and take one of each in time', async () => {
+    const world = await aWebhookWorld(upstream, {
+      verifyCertificate: undefined,
+      config: { webhooks },
+    })
+    let genuine = 'none'
+    upstream.misbehave(POSTBACK, (response, request) => {
+      const { webhook_id } = JSON.parse(request.body)
+      const verification_status = webhook_id === genuine ? 'SUCCESS' : 'FAILURE'
+      says(200, { verification_status })(response, request)
+    })
+    assert.equal((await world.send(anEvent())).status, 401)
+    assert.equal(upstream.seen(POSTBACK).length, 2)
+    for (genuine of ids) {
+      const event = anEvent()
+      let repeats = 0
+      while ((await world.send(event)).status !== 200) repeats++
+      assert.ok(repeats <= 3)
+      assert.equal((await world.send(anEvent())).status, 200)
+    }
+  })
+
+  it('make one call for a body that is not the first of its signature', async () => {
+    const world = await aWebhookWorld(upstream, {
+      config: { webhooks: { ids: ['ID-1', 'ID-2', WEBHOOK_ID], ca: root.pem } },
+    })
+    assert.equal((await world.send(anEvent(), { id: 'leaked' })).status, 200)
+    upstream.misbehave(POSTBACK, says(200, { verification_status: 'FAILURE' }))
+    assert.equal((await world.send(anEvent(), { id: 'leaked' })).status, 401)
+    assert.equal(upstream.seen(POSTBACK).length, 1)
+  })
+})
+
 describe('a delivery that has leaked', () => {
   const invoice = { id: 'inv-alice-1', customer: ALICE }
   const event = (more: object = {}) =>
@@ -456,6 +493,23 @@ describe('a delivery that has leaked', () => {
     upstream.misbehave(POSTBACK, says(200, { verification_status: 'SUCCESS' }), 1)
     assert.equal((await world.send(event(), { id })).status, 200)
     assert.equal(alarms(world).length, 2)
+  })
+
+  it('makes no other event if its own was a duplicate, or one that is not handed over', async () => {
+    const others = await aWebhookWorld(upstream, { config: { notify: undefined } })
+    const world = await aWebhookWorld(upstream)
+    const first = event()
+    await world.send(first, { id: 'first' })
+    for (const [receiver, known] of [
+      [world, first],
+      [world, anEvent({ event_type: 'VAULT.PAYMENT-TOKEN.CREATED' })],
+      [others, event()],
+    ] as const) {
+      const id = `leaked-${known.id}`
+      assert.equal((await receiver.send(known, { id })).status, 200)
+      upstream.misbehave(POSTBACK, says(200, { verification_status: 'FAILURE' }), 1)
+      assert.equal(await refusedBecause(receiver, await receiver.send(event(), { id })), 'postback')
+    }
   })
 
   it('is not bound to a body whose resource the service does not show', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, it } from 'vitest'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
-import { memoryStore } from '../../../server/store/store.ts'
+import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
 import { mintedBy, problemOf } from '../../support/bff/bff.ts'
 import { until } from '../../support/in-time.ts'
 import { type PaymentMethodStack, paymentMethodStack } from '../../support/payment-methods/stack.ts'
@@ -78,6 +78,26 @@ describe('a state that is used twice', () => {
     const token = (await page.stored()).payment_method_token
     const repeated = await page.confirm(page, first)
     assert.deepEqual([repeated.status, await repeated.text()], [200, answered])
+    assert.equal((await page.stored()).payment_method_token, token)
+  })
+
+  it('does not replace a method that came later, if its first response could not be stored', async () => {
+    const store = memoryStore()
+    let isDown = false
+    const set: Store['set'] = async (key, value, ttlMs) => {
+      if (isDown && value.includes('"method"')) throw new StoreError('down')
+      return store.set(key, value, ttlMs)
+    }
+    const page = await aPage(paymentMethodStack(sandbox, { store: { ...store, set } }))
+    const first = await page.approved(page, 'buyer')
+    const later = await page.approved(page, 'declined-once')
+    isDown = true
+    assert.equal((await page.confirm(page, first)).status, 200)
+    assert.equal((await page.confirm(page, first)).status, 200)
+    isDown = false
+    assert.equal((await page.confirm(page, later)).status, 200)
+    const { payment_method_token: token } = await page.stored()
+    await problemOf(await page.confirm(page, first), 409, 'conflict')
     assert.equal((await page.stored()).payment_method_token, token)
   })
 })

@@ -20,6 +20,12 @@ async function aPage(members: object = {}) {
   return { ...stack, customer, id: id as string, token: await stack.session(customer), stored }
 }
 
+const says = (status: number, body: unknown) => ({
+  status,
+  headers: new Headers({ 'content-type': 'application/json' }),
+  bytes: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+})
+
 const WALLET = { on_file: true, type: 'PAYPAL', account: 'b•••@s•••.example' }
 
 describe('GET /api/me/payment-method', () => {
@@ -52,12 +58,28 @@ describe('GET /api/me/payment-method', () => {
       const page = await aPage({ payment_method_token: 'tok_visa', payment_method_type: 'CARD' })
       page.intercept((call, send) =>
         call.startsWith('GET /v3/vault/payment-tokens/tok_visa')
-          ? Promise.resolve({ status, headers: new Headers(), bytes: new Uint8Array() })
+          ? Promise.resolve(says(status, { name: 'NOT_KNOWN', details: [] }))
           : send(),
       )
       assert.deepEqual(await page.onFile(page), { on_file: true, type: 'CARD' })
       assert.equal((await page.confirm(page, await page.approved(page))).status, 200)
     })
+
+  it('is an error while a firewall, or the scope that our token lacks, keeps us from the vault', async () => {
+    const token = { access_token: 'T', token_type: 'Bearer', expires_in: 3600 }
+    const denied = says(403, { name: 'NOT_AUTHORIZED', details: [] })
+    const page = await aPage({ payment_method_token: 'tok_visa', payment_method_type: 'CARD' })
+    page.intercept((call, send) =>
+      call.startsWith('GET /v3/vault/') ? Promise.resolve(says(403, '<p>Forbidden')) : send(),
+    )
+    await problemOf(await page.call('GET', METHOD, page), 502, 'upstream-refused')
+    page.intercept((call, send) => {
+      if (call.startsWith('POST /v1/oauth2/token'))
+        return Promise.resolve(says(200, { ...token, scope: 'openid' }))
+      return call.startsWith('GET /v3/vault/') ? Promise.resolve(denied) : send()
+    })
+    await problemOf(await page.call('GET', METHOD, page), 502, 'upstream-refused')
+  })
 
   it('is unavailable while the vault fails, because its method may be known', async () => {
     const page = await aPage({ payment_method_token: 'tok_visa', payment_method_type: 'CARD' })
@@ -78,6 +100,19 @@ describe('two setups of a customer without a method', () => {
     assert.equal((await page.confirm(page, first)).status, 200)
     assert.equal((await page.confirm(page, second)).status, 200)
     assert.deepEqual(await page.onFile(page), WALLET)
+  })
+
+  it('belong to one customer of the vault, too, if they are begun at once', async () => {
+    const page = await aPage()
+    page.intercept(async (call, send) => {
+      if (call === 'POST /v3/vault/setup-tokens')
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      return send()
+    })
+    await Promise.all([page.setUp(page), page.setUp(page), page.setUp(page)])
+    const made = page.calls('POST /v3/vault/setup-tokens').map(({ body }) => body.customer?.id)
+    assert.equal(made.filter((id) => id === undefined).length, 1)
+    assert.equal(new Set(made).size, 2)
   })
 
   it('begin anew where the vault knows the earlier one no more', async () => {

@@ -212,3 +212,34 @@ describe('a payment that a merchant retries', () => {
     assert.equal(upstream.seen('POST').filter(({ url }) => /retry/.test(url)).length, 0)
   })
 })
+
+describe('a change of a subscription', () => {
+  it('waits for another one of the same subscription, by its customer or by a clerk', async () => {
+    const calls = [
+      ['PUT', '', '{"name":"A"}'],
+      ['POST', '/cancel', '{"cancel_option":"END_OF_PERIOD"}'],
+    ] as const
+    const started: string[] = []
+    let finish = () => {}
+    const isFinished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    for (const [method, path] of calls) {
+      upstream.misbehave(`${method} ${BILLING}/subscriptions/s1${path}`, async (...exchange) => {
+        started.push(method)
+        await isFinished
+        says(200, { external_id: 's1' })(...exchange)
+      })
+    }
+    const sent = calls.map(([method, path, body]) =>
+      write(method, `/api/billing/subscriptions/s1${path}`, body),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    assert.equal(started.length, 1)
+    finish()
+    assert.deepEqual(
+      (await Promise.all(sent)).map(({ status }) => status),
+      [200, 200],
+    )
+  })
+})

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { describe, it, onTestFinished } from 'vitest'
+import { describe, it, onTestFinished, vi } from 'vitest'
 import { redisChanges } from '../../../server/node/redis-changes.ts'
 import { redisStore } from '../../../server/node/redis-store.ts'
 import { aRedisProcess, type RedisProcess } from '../../support/bff/redis-process.ts'
@@ -33,14 +33,27 @@ async function aPair() {
     rmSync(address, { force: true })
     for (const server of servers) await server.close()
   })
+  const former = new Redis(servers[0].path)
+  onTestFinished(() => former.disconnect())
   return {
     address,
-    async failOver() {
-      const former = new Redis(servers[0].path)
+    admin: {
+      /** The new primary's own address. */
+      target: servers[1].path,
+      /** Number of all that the former primary has taken. */
+      connections: async () =>
+        Number(/total_connections_received:(\d+)/.exec(await former.info('stats'))?.[1]),
+    },
+    /** Ends the connection that publishes. */
+    cutPublisher: async () =>
+      void (await former.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
+    /** A former primary that is detached goes on to take writes. */
+    async failOver({ isFound = true, isDetached = false } = {}) {
       // Of nobody: it takes no writes from then on.
-      await former.replicaof('127.0.0.1', '1')
-      former.disconnect()
-      target = servers[1].path
+      if (!isDetached) await former.replicaof('127.0.0.1', '1')
+      const leave = () => void (target = servers[1].path)
+      if (isFound) leave()
+      return { leave }
     },
   }
 }
@@ -56,6 +69,86 @@ describe.skipIf(!probe)('after a failover of Redis', () => {
     await assert.rejects(store.compareAndSwap('k', 'before', 'after', 60_000), /READONLY/)
     while (!(await inTime(swap()))) await new Promise((resolve) => setTimeout(resolve, 20))
     assert.equal(await store.get('lock'), 'owner')
+  })
+
+  it('is waited for with few connections and one gap, and the last thousand hints come then', async () => {
+    const { address, failOver, admin } = await aPair()
+    const changes = redisChanges(address)
+    onTestFinished(() => changes.close())
+    let gaps = 0
+    const subscribed = new Promise<void>((resolve) => {
+      changes.subscribe(
+        'topic',
+        () => {},
+        () => {
+          gaps++
+          resolve()
+        },
+      )
+    })
+    await subscribed
+    const { leave } = await failOver({ isFound: false })
+    const before = await admin.connections()
+    for (let n = 0; n < 2_000; n++) void changes.publish('topic', String(n))
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
+    assert.equal(gaps, 1)
+    assert.ok((await admin.connections()) - before < 15)
+
+    const received: string[] = []
+    const after = redisChanges(admin.target)
+    onTestFinished(() => after.close())
+    await new Promise<void>((resolve) => {
+      after.subscribe('topic', (message) => received.push(message), resolve, resolve)
+    })
+    leave()
+    await until(() => gaps === 2 && received.includes('1999'))
+    assert.ok(received.length <= 1_001)
+  })
+
+  it('a process that only listens leaves the former primary', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { address, failOver, admin } = await aPair()
+    const changes = redisChanges(address)
+    onTestFinished(() => changes.close())
+    const received: string[] = []
+    await new Promise<void>((resolve) => {
+      changes.subscribe('topic', (message) => received.push(message), resolve, resolve)
+    })
+    await failOver()
+    await vi.advanceTimersByTimeAsync(10_000)
+    const other = redisChanges(admin.target)
+    onTestFinished(() => other.close())
+    await until(() => {
+      void other.publish('topic', 'changed')
+      return received.includes('changed')
+    })
+  })
+
+  it('a subscriber that was left at the former primary is moved', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { address, cutPublisher, failOver } = await aPair()
+    const changes = redisChanges(address)
+    onTestFinished(() => changes.close())
+    let gaps = 0
+    await new Promise<void>((resolve) => {
+      changes.subscribe(
+        'topic',
+        () => {},
+        () => {
+          gaps++
+          resolve()
+        },
+      )
+    })
+    await failOver({ isDetached: true })
+    await cutPublisher()
+    for (let n = 0; n < 3; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
+    await until(() => gaps === 2)
   })
 
   it('a hint of a process of before reaches a process of after', async () => {

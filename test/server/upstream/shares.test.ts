@@ -74,6 +74,24 @@ describe('calls of many callers', () => {
     assert.deepEqual([...new Set(await flood)], [200])
   })
 
+  it('are never refused for the logins of a whole shop by one API key, and others go on beside them', async () => {
+    const { bff, alice, merchant, statuses } = await aSlowBff()
+    let areMinted = false
+    const minted = Promise.all(Array.from({ length: 600 }, () => bff.token())).finally(() => {
+      areMinted = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 2 * LATENCY_MS))
+    const others = await Promise.all([
+      statuses(alice, ['/api/me', INVOICES]),
+      statuses(merchant, [
+        '/api/billing/invoices?issuing_date_from=2026-01-01&issuing_date_to=2026-11-30',
+      ]),
+    ])
+    assert.deepEqual(others.flat(), [200, 200, 200])
+    assert.ok(!areMinted)
+    assert.equal((await minted).length, 600)
+  })
+
   it('are refused by 429 beyond the queue of their own customer, over all of its sessions', async () => {
     const { bff, alice, statuses } = await aSlowBff(FEW)
     const again = await bff.token()

@@ -1,6 +1,6 @@
 /**
- * A lock is released before the work that it guards is answered: a runtime may end with its response, and would hold the
- * lock until it expires.
+ * A lock is released before the work that it guards is answered, because a runtime may end with its response. So is one
+ * that was not acquired for sure.
  */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
@@ -9,7 +9,7 @@ import {
   withChangeLock,
   withCustomerLock,
 } from '../../../server/payments/locks.ts'
-import { memoryStore, type Store } from '../../../server/store/store.ts'
+import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
 
 /** A store that is reached over a network. */
 function aStore(): Store {
@@ -41,5 +41,27 @@ describe('a lock whose work has ended', () => {
       assert.equal(await store.get(key), undefined)
       await assert.rejects(withLock(store, () => Promise.reject(new Error('refused'))))
       assert.equal(await store.get(key), undefined)
+    })
+})
+
+describe('a lock that a store has given too late', () => {
+  for (const late of [1, 2])
+    it(`is released: swap ${late} of 2`, async () => {
+      const store = memoryStore()
+      let swaps = 0
+      const slow: Store = {
+        ...store,
+        async compareAndSwap(...swap) {
+          const isSwapped = await store.compareAndSwap(...swap)
+          if (++swaps === late) throw new StoreError('the store responded too late')
+          return isSwapped
+        },
+      }
+      await assert.rejects(
+        withCustomerLock(slow, ['alice'], async () => {}),
+        StoreError,
+      )
+      await new Promise(setImmediate)
+      assert.equal(await store.get(customerLockKey('alice')), undefined)
     })
 })

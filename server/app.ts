@@ -29,6 +29,7 @@ import type { VerifyCertificate } from './notifications/webhooks/certificates.ts
 import { LIVE_PLAN_SETTINGS } from './payments/plan/settings.ts'
 import { currentCustomers } from './routes/changes/current-customer.ts'
 import type { Endpoint } from './routes/endpoint.ts'
+import { openApi } from './routes/docs/openapi.ts'
 import { ENDPOINTS } from './routes/endpoints.ts'
 import { publicLinks } from './routes/payment-links/public-links.ts'
 import { listOfferedPlans } from './routes/plans/endpoints.ts'
@@ -247,6 +248,7 @@ export function createApp(
       isShuttingDown,
       notifications: notifications?.readiness,
     }),
+    openApi: once(() => JSON.stringify(openApi(endpoints))),
     serviceClock: new ServiceClock(deps),
   })
   const closeStreams = () => streams.closeAll()
@@ -281,11 +283,11 @@ const stripPrefix = (prefix: string) => (request: Request) => {
 const PLAN_CHANGE_OFF = 'changes of plans are off: sessions do not get the action "change"'
 
 /** Calls a function the first time alone. */
-function once(call: () => void): () => void {
-  let isDone = false
+function once<Result>(call: () => Result): () => Result {
+  let called: { result: Result } | undefined
   return () => {
-    if (!isDone) call()
-    isDone = true
+    called ??= { result: call() }
+    return called.result
   }
 }
 

@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ENDPOINTS } from '../../server/routes/endpoints.ts'
 import { declarations } from '../../server/routes/docs/declarations.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = fileURLToPath(new URL('../../server/dist', import.meta.url))
 
 mkdirSync(folder, { recursive: true })
-writeFileSync(`${folder}/api.d.ts`, declarations())
+writeFileSync(`${folder}/api.d.ts`, declarations(ENDPOINTS))
 execFileSync(
   process.execPath,
   ['node_modules/typescript-7/bin/tsc', '-p', 'server/tsconfig.package.json'],

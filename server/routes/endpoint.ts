@@ -29,6 +29,8 @@ export interface EndpointDeps extends AppDeps {
   links: PublicLinks
   offeredPlans: OfferedPlanList
   readiness: ReadinessChecks
+  /** The API's description as JSON. */
+  openApi: () => string
   serviceClock: ServiceClock
 }
 

@@ -36,7 +36,7 @@ describe('the TypeScript examples', () => {
   function compiled(codes: readonly string[]): string {
     const folder = mkdtempSync(join(tmpdir(), 'tillkit-examples-'))
     const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-    write('api.d.ts', declarations())
+    write('api.d.ts', declarations(ENDPOINTS))
     write('globals.d.ts', 'declare const token: string\n')
     write('tsconfig.json', JSON.stringify({ compilerOptions: OPTIONS }))
     for (const [index, code] of codes.entries()) write(`${index}.ts`, `${code}\nexport {}\n`)

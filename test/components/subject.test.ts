@@ -241,6 +241,19 @@ describe('another subject', () => {
       expect([select.value, panel.all('form').length]).to.deep.equal(['maps', 0])
     })
 
+    it('is not let in by another login, which has no typed values and no question', async () => {
+      const panel = await someAlerts({ subscription: 'terrain' })
+      await press(panel, 'New alert')
+      await type(panel, '#name', 'Mine')
+      panel.element.subscription = 'maps'
+      await settled()
+      panel.session.logout()
+      panel.customer.id = 'bob'
+      panel.session.start()
+      await panel.waitForEvents(2)
+      expect([panel.element.subscription, panel.all('form').length]).to.deep.equal(['terrain', 0])
+    })
+
     it('is let in by a save that was under way', async () => {
       const { promise, resolve } = deferred()
       bff.on(READ_TAX, { json: aTax() }).on('PUT /api/billing/taxes/vat', {

@@ -265,6 +265,18 @@ describe('session reducer', () => {
       }
   })
 
+  it('keeps no scopes of a customer who is gone', () => {
+    for (const type of ['end', 'ended-elsewhere', 'started-elsewhere', 'page-hidden'] as const) {
+      const run = new Run()
+      run.dispatch({ type: 'start' })
+      const session = { ...aSession('ada'), scopes: ['invoices:pay'] }
+      run.dispatch({ type: 'fetched', fetchId: 1, session })
+      expect(run.model.scopes).to.deep.equal(['invoices:pay'])
+      run.dispatch({ type })
+      expect(run.model.scopes, type).to.deep.equal([])
+    }
+  })
+
   it('fetches for each refresh, as often as the page wishes', () => {
     const run = new Run()
     run.dispatch({ type: 'start' })

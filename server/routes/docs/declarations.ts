@@ -1,6 +1,5 @@
 /** Generates the API's types as one TypeScript declaration file without imports, for any client. */
 import type { Endpoint } from '../endpoint.ts'
-import { ENDPOINTS } from '../endpoints.ts'
 import { componentsOf, inline, type JsonSchema, refTo, typeText } from './schemas.ts'
 
 const HEAD = `/**
@@ -10,8 +9,8 @@ const HEAD = `/**
  */
 `
 
-export function declarations(): string {
-  const endpoints = ENDPOINTS.filter(({ response }) => typeof response !== 'string')
+export function declarations(all: readonly Endpoint[]): string {
+  const endpoints = all.filter(({ response }) => typeof response !== 'string')
   const components = componentsOf(
     endpoints.flatMap(({ body, response }) =>
       [body, response].flatMap((schema) =>

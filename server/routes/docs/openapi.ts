@@ -1,7 +1,6 @@
 /** Generates an OpenAPI 3.1 document from the endpoints. */
 import { PROBLEMS, Problem, type ProblemCode } from '../../contract/problem.ts'
 import type { Caller, Endpoint } from '../endpoint.ts'
-import { ENDPOINTS } from '../endpoints.ts'
 import { componentsOf, inline, type Json, type JsonSchema, refTo } from './schemas.ts'
 import { groupByTag, tagOf } from './tags.ts'
 
@@ -17,9 +16,9 @@ const SCHEMES: Record<Caller, string[]> = {
   merchant: ['merchantSession'],
 }
 
-export function openApi(): JsonSchema {
+export function openApi(endpoints: readonly Endpoint[]): JsonSchema {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const endpoint of ENDPOINTS) {
+  for (const endpoint of endpoints) {
     const at = paths[endpoint.path] ?? {}
     at[endpoint.method.toLowerCase()] = operationOf(endpoint)
     paths[endpoint.path] = at
@@ -37,7 +36,7 @@ export function openApi(): JsonSchema {
     },
     // Relative to this document: a surrounding server may have taken a prefix away.
     servers: [{ url: '.' }],
-    tags: [...groupByTag().keys()].map((name) => ({ name })),
+    tags: [...groupByTag(endpoints).keys()].map((name) => ({ name })),
     paths,
     components: {
       schemas: componentsOf([paths, responses]),

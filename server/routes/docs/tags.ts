@@ -1,9 +1,8 @@
 /** Groups the endpoints of the reference by tag. */
 import type { Endpoint } from '../endpoint.ts'
-import { ENDPOINTS } from '../endpoints.ts'
 
 /** Endpoints by tag, in the order of the list. */
-export function groupByTag(endpoints: readonly Endpoint[] = ENDPOINTS): Map<string, Endpoint[]> {
+export function groupByTag(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
   const groups = new Map<string, Endpoint[]>()
   for (const endpoint of endpoints) {
     const name = tagOf(endpoint)

@@ -11,6 +11,7 @@ import {
   type SampleEditor,
   service,
 } from '../../support/back-office/sample-editor.ts'
+import { deferred } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 const UNKNOWN_UPDATE = editorMessages['editor.unknown-update']
@@ -199,6 +200,21 @@ describe('an update', () => {
     const editor = await leftWhileSaving(aChangedEditor)
     expect([editor.element.sample, name(editor)]).to.deep.equal(['beta', 'Beta'])
     expect(editor.types()).not.to.include('sample-saved')
+  })
+
+  it('is not sent when its form shows another item before it was read again', async () => {
+    const { promise, resolve } = deferred()
+    const editor = await aChangedEditor()
+    service.readAfter = promise
+    await editor.submit()
+    service.readAfter = undefined
+    editor.element.sample = 'beta'
+    await settled()
+    await editor.confirm('Discard changes')
+    resolve()
+    await settled()
+    expect(service.updated).to.deep.equal([])
+    expect(name(editor)).to.equal('Beta')
   })
 
   it('by another session is shown after a refresh with unsaved changes', async () => {

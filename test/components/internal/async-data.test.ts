@@ -102,6 +102,15 @@ describe('AsyncData', () => {
     expect([now(), current.remote.error]).to.deep.equal(['ready A2', undefined])
   })
 
+  it('keeps the answer to a write, whatever a run in flight answers', async () => {
+    current.remote.adopt('written')
+    expect([now(), current.remote.pending]).to.deep.equal(['ready written', false])
+    current.runs[0]!.answer('A')
+    await settled()
+    expect([now(), current.runs.length]).to.deep.equal(['ready written', 1])
+    expect(current.events).to.deep.equal([])
+  })
+
   it('has an error without a value, and refetches only on retry', async () => {
     current.runs[0]!.fail(new ApiError('internal'))
     await settled()

@@ -196,6 +196,21 @@ describe('<payment-method> replacing the method', () => {
     expect(panel.text()).to.contain('b•••@e•••.com')
   })
 
+  it('goes on with a window that was opened while the method was read for a closed one', async () => {
+    const panel = await approving()
+    const read = deferred()
+    const before = bff.calls(METHOD).length
+    bff.once(METHOD, { json: oldMethod, after: read.promise })
+    popup!.closed = true
+    await clock.until(() => bff.calls(METHOD).length > before)
+    popup = new FakeWindow()
+    replace(panel)
+    await clock.until(() => popup!.shown.length > 0)
+    read.resolve()
+    await settled()
+    expect(notice(panel)).to.equal(messages['method.approve'])
+  })
+
   it('notices a closed window also after it was moved in the page', async () => {
     const panel = await approving()
     const { parentElement } = panel.element

@@ -21,11 +21,12 @@ describe('the tab’s storage of a login', () => {
   async function aLogin(customer: string) {
     const parent = await fixture<HTMLElement>(html`<main></main>`)
     const element = document.createElement('till-session') as TillSession
-    element.fetchSession = async () => aSession(customer)
+    const person = { customer }
+    element.fetchSession = async () => aSession(person.customer)
     parent.append(element)
     const session = () => element.session as Session
     await waitUntil(() => session()?.state === 'active')
-    return { element, session, storage: () => session().api.storage }
+    return { element, person, session, storage: () => session().api.storage }
   }
 
   it('is found by the same login after a reload, and by no other', async () => {
@@ -52,12 +53,19 @@ describe('the tab’s storage of a login', () => {
     ])
   })
 
-  it('takes nothing from a call that outlives the logout', async () => {
-    const { element, storage } = await aLogin('ada')
+  it('takes nothing from a call that outlives the logout, also once another one is there', async () => {
+    const { element, person, session, storage } = await aLogin('ada')
     const previous = storage()
+    const late = () => {
+      previous.write('retry', 'inv-1', 'requested')
+      return [previous.read('retry', 'inv-1'), sessionStorage.length]
+    }
     element.logout()
-    previous.write('retry', 'inv-1', 'requested')
-    expect([previous.read('retry', 'inv-1'), sessionStorage.length]).to.deep.equal([undefined, 0])
+    expect(late()).to.deep.equal([undefined, 0])
+    person.customer = 'eve'
+    element.start()
+    await waitUntil(() => session().state === 'active')
+    expect(late()).to.deep.equal([undefined, 0])
   })
 
   it('has names without claims of the token', async () => {

@@ -108,9 +108,10 @@ describe('a capture of an authorization', async () => {
 
   it('never exceeds the limit, however many come at once', async () => {
     const id = await anAuthorization('100.00')
-    const all = await Promise.all(
-      Array.from({ length: 8 }, () => capture(id, { amount: usd('30.00') })),
-    )
+    await wait(4)
+    const renewal = (await reauthorize(id)).body.id
+    const ids = Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? renewal : id))
+    const all = await Promise.all(ids.map((each) => capture(each, { amount: usd('30.00') })))
     assert.equal(all.filter(({ status }) => status === 201).length, 3)
   })
 

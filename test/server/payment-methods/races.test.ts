@@ -100,6 +100,35 @@ describe('a state that is used twice', () => {
     await problemOf(await page.confirm(page, first), 409, 'conflict')
     assert.equal((await page.stored()).payment_method_token, token)
   })
+
+  it('gets the first response, although the second use began before the first had ended', async () => {
+    const store = memoryStore()
+    const page = await aPage(paymentMethodStack(sandbox, { store }))
+    const approval = await page.approved(page)
+    let isReached = false
+    let release = () => {}
+    const slow = paymentMethodStack(sandbox, {
+      store: {
+        ...store,
+        async compareAndSwap(key, ...swap) {
+          if (/payment-method:.*:lock$/.test(key) && !isReached) {
+            isReached = true
+            await new Promise<void>((resolve) => {
+              release = resolve
+            })
+          }
+          return store.compareAndSwap(key, ...swap)
+        },
+      },
+    })
+    const repeated = slow.confirm(page, approval)
+    await until(() => isReached)
+    const answered = await (await page.confirm(page, approval)).text()
+    await clerkChanges(page, { payment_method_token: 'tok_sandbox_clerk' })
+    release()
+    assert.equal(await (await repeated).text(), answered)
+    assert.equal((await page.stored()).payment_method_token, 'tok_sandbox_clerk')
+  })
 })
 
 describe('a change that a clerk makes between setup and confirmation', () => {

@@ -74,6 +74,17 @@ describe('the bulkhead', () => {
     slots.release(OFFICE)
     assert.equal(slots.inFlight, 0)
   })
+
+  it('counts a call that has left the queue once, also when its caller cancels then', async () => {
+    const slots = bulkhead({ inFlight: 1, queued: 1 })
+    await slots.acquire(never, OFFICE)
+    const caller = new AbortController()
+    const second = slots.acquire(caller.signal, OFFICE)
+    slots.release(OFFICE)
+    await second
+    caller.abort()
+    assert.deepEqual([slots.inFlight, slots.queued], [1, 0])
+  })
 })
 
 describe('a retry', () => {

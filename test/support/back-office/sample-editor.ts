@@ -46,12 +46,15 @@ export const service = {
   updateError: undefined as ApiError | undefined,
   /** Delays the answers to writes. */
   after: undefined as Promise<unknown> | undefined,
+  /** Delays the answers to reads. */
+  readAfter: undefined as Promise<unknown> | undefined,
   reset(): void {
     service.items = new Map([ALPHA, BETA].map((item) => [item.code, item]))
     service.reads = 0
     service.created = []
     service.updated = []
-    service.readError = service.createError = service.updateError = service.after = undefined
+    service.readError = service.createError = service.updateError = undefined
+    service.after = service.readAfter = undefined
   },
   keys: () => service.created.map(({ key }) => key),
   /** Another session has changed the item. */
@@ -80,6 +83,7 @@ const resource: Edited<Sample, Sample, 'sample.taken'> = {
   read: async (api, id) => {
     await api.ready()
     service.reads++
+    await service.readAfter
     if (service.readError) throw service.readError
     const item = service.items.get(id)
     if (!item) throw new ApiError('not-found')

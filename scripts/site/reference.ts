@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inline, type JsonSchema, typeText } from '../../server/routes/docs/schemas.ts'
 import { groupByTag } from '../../server/routes/docs/tags.ts'
 import type { Endpoint } from '../../server/routes/endpoint.ts'
+import { ENDPOINTS } from '../../server/routes/endpoints.ts'
 import { EXAMPLE_BODIES } from './examples.ts'
 
 export interface ReferencePage {
@@ -29,7 +30,7 @@ const TYPES: Partial<Record<Endpoint['caller'], string>> = {
 }
 
 export const referencePages = (): ReferencePage[] =>
-  [...groupByTag()].map(([title, endpoints]) => ({
+  [...groupByTag(ENDPOINTS)].map(([title, endpoints]) => ({
     slug: title.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
     title,
     text: `# ${title}\n\n${endpoints.map(section).join('\n\n')}\n`,

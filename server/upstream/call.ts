@@ -29,6 +29,8 @@ export interface UpstreamLog {
   upstream_calls?: number
   upstream_ms?: number
   upstream_debug_id?: string
+  /** Number of rows of shown lists that can't be read; they are omitted. */
+  unreadable_rows?: number
   /** A violated invariant, such as another customer's row in a response. */
   alarm?: string
 }

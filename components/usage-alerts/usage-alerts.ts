@@ -136,6 +136,10 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
     return alerts.length === 0
   }
 
+  protected override lacksRows({ selection, incomplete }: LoadedAlerts) {
+    return incomplete || selection.incomplete === true
+  }
+
   protected override resetState(): void {
     this.selectedId = ''
     this.#close()
@@ -161,7 +165,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
           ? html`<ul role="list" aria-label=${localize.t('alerts.label')}>
               ${alerts.map((alert) => this.#renderAlert(alert, data))}
             </ul>`
-          : this.draft
+          : this.draft || this.lacksRows(data)
             ? nothing
             : emptySlot(localize.t(selection.id ? 'alerts.none' : 'subscription.none'))
       }

@@ -4,7 +4,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
-import { integer } from '../internal/base/converters.ts'
+import { ID, integer } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
@@ -93,7 +93,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
-  @property() subscription = ''
+  @property({ converter: ID }) subscription = ''
 
   /** Periods a page, 2 to 24. */
   @property({ converter: PERIODS }) periods = 12

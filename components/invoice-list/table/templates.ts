@@ -94,7 +94,7 @@ export function payAllButton(
 }
 
 export const incompleteNote = (localize: InvoiceLocalize): TemplateResult =>
-  html`<p class="muted">${localize.t('invoices.incomplete')}</p>`
+  html`<p class="muted missing-rows">${localize.t('invoices.incomplete')}</p>`
 
 export function emptyState(
   { filter, incomplete }: InvoicePage,

@@ -196,9 +196,11 @@ export class OverdueInvoices implements ReactiveController {
     if (actions.isLoading && this.#rows.length > 1) return html`<p class="pay-all">${PLACE}</p>`
     const payable = this.#payable
     if (payable.length < 2) return nothing
+    const isWhole = this.#config.ids().length <= MAX_INVOICES
+    const key = isWhole ? 'invoices.pay-all' : 'invoices.pay-these'
     return html`<p class="pay-all">
       <button type="button" class="button" part="pay-all" @click=${() => actions.payAll(payable)}>
-        ${localize.t('invoices.pay-all', { count: payable.length })}
+        ${localize.t(key, { count: payable.length })}
       </button>
     </p>`
   }

@@ -98,10 +98,14 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
     return response.wallets.length === 0
   }
 
+  protected override lacksRows({ response, transactions }: LoadedWallets) {
+    return response.incomplete === true || transactions.some(({ incomplete }) => incomplete)
+  }
+
   protected renderContent({ response, transactions }: LoadedWallets): TemplateResult {
     const { localize } = this
     const { wallets } = response
-    if (!wallets.length) return emptySlot(localize.t('credit.none'))
+    if (!wallets.length) return response.incomplete ? html`` : emptySlot(localize.t('credit.none'))
     return html`<ul role="list" class="wallets">
       ${wallets.map(
         (wallet, index) => html`<li part="wallet">

@@ -14,8 +14,12 @@ import { type CreditLocalize, formatCredits } from './messages.ts'
 /** Rows a wallet. */
 const MAX_TRANSACTIONS = 5
 
-/** The transactions, or the error: the balance is shown without them. */
-export type RecentTransactions = readonly WalletTransactionForCustomer[] | ApiError
+/** The error of a failed read: the balance is shown without them. */
+export interface RecentTransactions {
+  readonly rows: readonly WalletTransactionForCustomer[]
+  readonly incomplete?: true | undefined
+  readonly error?: ApiError
+}
 
 export async function fetchRecentTransactions(
   api: ApiClient,
@@ -25,12 +29,12 @@ export async function fetchRecentTransactions(
   try {
     const options = { params: { id }, query: { per_page: MAX_TRANSACTIONS }, signal }
     const response = await request(api, 'GET /me/wallets/{id}/transactions', options)
-    const transactions = getList(response, 'wallet_transactions').slice(0, MAX_TRANSACTIONS)
+    const rows = getList(response, 'wallet_transactions').slice(0, MAX_TRANSACTIONS)
     // Throws for a malformed amount, which is not shown.
-    for (const { amount } of transactions) parseDecimal(amount.value)
-    return transactions
+    for (const { amount } of rows) parseDecimal(amount.value)
+    return { rows, incomplete: response.incomplete }
   } catch (error) {
-    return asApiError(error)
+    return { rows: [], error: asApiError(error) }
   }
 }
 
@@ -50,20 +54,17 @@ const statusLabel = (status: string, localize: CreditLocalize): string =>
     : status
 
 export function transactionsTemplate(
-  transactions: RecentTransactions,
+  { rows, error }: RecentTransactions,
   localize: CreditLocalize,
   onRetry: () => void,
 ) {
-  if (!Array.isArray(transactions)) {
-    const error = transactions as ApiError
-    return notice(errorMessage(localize, error), retryButtonFor(error, localize, onRetry))
-  }
-  if (!transactions.length) return nothing
+  if (error) return notice(errorMessage(localize, error), retryButtonFor(error, localize, onRetry))
+  if (!rows.length) return nothing
   const title = localize.t('credit.latest')
   return html`
     <p class="muted small spaced" aria-hidden="true">${title}</p>
     <ul role="list" aria-label=${title}>
-      ${transactions.map(
+      ${rows.map(
         (transaction) =>
           html`<li class="row" part="transaction">${transactionRow(transaction, localize)}</li>`,
       )}

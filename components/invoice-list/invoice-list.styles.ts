@@ -153,6 +153,9 @@ export const styles = [
       text-align: center;
     }
 
+    .missing-rows {
+      margin-block-start: var(--_space-m);
+    }
     .pager {
       margin-block-start: var(--_space-m);
       font-size: var(--_size-m);

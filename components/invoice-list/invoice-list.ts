@@ -255,7 +255,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
     return html`
       <div class="head">
         ${value ? totalsTemplate(value, filter.status, this.localize) : nothing}
-        ${payAllButton(rows, this.#payments, this.localize)}
+        ${value ? payAllButton(value, this.#payments, this.localize) : nothing}
         ${csv ? this.#csv.render(this.localize, this.localize.t('invoices.download')) : nothing}
       </div>
       ${this.filters === 'none' ? nothing : filters()}

@@ -10,7 +10,7 @@ import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isHydrating } from '../internal/dom/hydration.ts'
 import { type CheckoutAttempt, saveAttempt } from '../internal/domain/checkout-attempt.ts'
-import { isOrigin, parseLinkId } from '../internal/domain/checkout-url.ts'
+import { parseLinkId, parseOrigin } from '../internal/domain/checkout-url.ts'
 import { languageTag } from '../internal/i18n/language-tag.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { retryButton, secondaryButton } from '../internal/templates/notice.ts'
@@ -79,7 +79,7 @@ export class LinkButton extends TillElement {
 
   /** The only origin that may be opened. Without an API it completes an id to a URL. */
   @property({
-    converter: strictText(isOrigin, 'an origin such as https://checkout.example'),
+    converter: strictText(parseOrigin, 'an origin such as https://checkout.example'),
     attribute: 'checkout-origin',
   })
   checkoutOrigin = ''

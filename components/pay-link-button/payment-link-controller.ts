@@ -8,7 +8,12 @@ import { AsyncData } from '../internal/controllers/async-data.ts'
 import { closestComposed } from '../internal/dom/closest-composed.ts'
 import { isHydrating } from '../internal/dom/hydration.ts'
 import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
-import { type CheckoutUrl, parseCheckoutUrl, parseLinkId } from '../internal/domain/checkout-url.ts'
+import {
+  type CheckoutUrl,
+  parseCheckoutUrl,
+  parseLinkId,
+  parseOrigin,
+} from '../internal/domain/checkout-url.ts'
 import { fetchQrCode } from '../internal/domain/payment-link-qr.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import { SessionContextConsumer } from '../internal/session/context.ts'
@@ -100,7 +105,7 @@ export class PaymentLinkController {
     const id = this.id
     if (this.isUnavailable || !id) return undefined
     // `payment_link` (links-9)
-    const completed = `${checkoutOrigin}/ncp/payment/${id}`
+    const completed = `${parseOrigin(checkoutOrigin)}/ncp/payment/${id}`
     const candidates = value ? [value.url!] : [link, completed, this.fallbackAnchor?.href ?? '']
     return candidates
       .map((text) => parseCheckoutUrl(text, checkoutOrigin))

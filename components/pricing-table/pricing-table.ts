@@ -1,7 +1,7 @@
 /** `<pricing-table>`: the plans that a merchant offers, with their usage prices and an estimate. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { PublicPlan, PublicPlans } from '../../server/contract/plans/public-plan.ts'
-import { ADDRESS, integer, oneOf } from '../internal/base/converters.ts'
+import { ADDRESS, ID, integer, oneOf } from '../internal/base/converters.ts'
 import { property, state } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
@@ -99,7 +99,7 @@ export class PricingTable extends TillElement {
   @property({ converter: ADDRESS }) href = ''
 
   /** The code of the customer's plan, for a page without `<till-session>`. */
-  @property() current = ''
+  @property({ converter: ID }) current = ''
 
   /** A language tag such as "de-AT". */
   @property() locale = ''
@@ -294,14 +294,14 @@ export class PricingTable extends TillElement {
     this.#setValue(key, value, isFinal)
   }
 
-  /** The field keeps its text until it is left with one that can be read: "12,0" is on its way to another number than 12. */
+  /** The field keeps its text until it is left with one that can be read. Until then an unreadable one is no usage. */
   readonly #onTyped = (key: string, text: string, isFinal: boolean): void => {
-    const value = readTyped(text, this.#localize.locale)
+    const value = readTyped(text, this.#localize.locale, isFinal)
     const typed = new Map(this.typed)
     if (isFinal && value !== null) typed.delete(key)
     else typed.set(key, { text, isInvalid: isFinal })
     this.typed = typed
-    if (isFinal || value !== null) this.#setValue(key, value ?? undefined, isFinal)
+    this.#setValue(key, value ?? undefined, isFinal)
   }
 
   #setValue(key: string, value: string | undefined, isFinal: boolean): void {

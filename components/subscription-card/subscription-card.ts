@@ -5,7 +5,7 @@ import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/p
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { ApiError, asApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
-import { ADDRESS } from '../internal/base/converters.ts'
+import { ADDRESS, ID } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
@@ -89,7 +89,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's active one; with several there is a select. */
-  @property() subscription = ''
+  @property({ converter: ID }) subscription = ''
 
   /** The page on which a payment method is added. */
   @property({ converter: ADDRESS, attribute: 'payment-method-href' }) paymentMethodHref = ''

@@ -11,6 +11,8 @@ import { createBody, type Draft, updateBody } from './form/draft.ts'
 export interface LoadedAlerts {
   readonly selection: SubscriptionSelection
   readonly alerts: readonly AlertForCustomer[]
+  /** Alerts that the server could not read are missing. */
+  readonly incomplete: boolean
   /** Undefined without a current period, or without the scope to read it. */
   readonly period: UsagePeriod | undefined
 }
@@ -21,22 +23,25 @@ export async function fetchAlerts(
   selection: SubscriptionSelection,
   signal: AbortSignal,
 ): Promise<LoadedAlerts> {
-  if (!selection.id) return { selection, alerts: [], period: undefined }
+  if (!selection.id) return { selection, alerts: [], incomplete: false, period: undefined }
+  let incomplete = false
   const query = { subscription_id: selection.id }
   const [alerts, period] = await Promise.all([
     fetchAllPages(async (page) => {
       const pageQuery = { ...query, page, per_page: PAGE_SIZE }
       const response = await request(api, 'GET /me/alerts', { query: pageQuery, signal })
       const rows = getList(response, 'alerts')
+      incomplete ||= response.incomplete === true
       // billing-15: without page counts, the last page is the one that is not full.
-      return { rows, pages: rows.length < PAGE_SIZE ? page : page + 1 }
+      const isFull = response.incomplete || rows.length === PAGE_SIZE
+      return { rows, pages: isFull ? page + 1 : page }
     }),
     // Without a current period alerts have no progress, but are still shown.
     request(api, 'GET /me/usage/current', { query, signal })
       .then(parseUsagePeriod)
       .catch(() => undefined),
   ])
-  return { selection, alerts, period }
+  return { selection, alerts, incomplete, period }
 }
 
 /** Creates the alert of a new draft, or changes the alert of another one. @throws {ApiError} */

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
+import { ID } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
@@ -72,7 +73,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
-  @property() subscription = ''
+  @property({ converter: ID }) subscription = ''
 
   @state() private selectedId = ''
   @state() private draft: Draft | undefined
@@ -136,6 +137,10 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
     return alerts.length === 0
   }
 
+  protected override lacksRows({ selection, incomplete }: LoadedAlerts) {
+    return incomplete || selection.incomplete === true
+  }
+
   protected override resetState(): void {
     this.selectedId = ''
     this.#close()
@@ -161,7 +166,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
           ? html`<ul role="list" aria-label=${localize.t('alerts.label')}>
               ${alerts.map((alert) => this.#renderAlert(alert, data))}
             </ul>`
-          : this.draft
+          : this.draft || this.lacksRows(data)
             ? nothing
             : emptySlot(localize.t(selection.id ? 'alerts.none' : 'subscription.none'))
       }

@@ -29,6 +29,12 @@ export interface PeriodPosition {
   readonly usage: UsagePeriod
 }
 
+/** A page as the service has it, but for the periods that the server could not read. */
+export interface Periods {
+  readonly usage: readonly UsageForCustomer[]
+  readonly incomplete?: true | undefined
+}
+
 const startDates = (usage: readonly UsageForCustomer[]) =>
   usage.map(({ from_datetime }) => from_datetime)
 
@@ -37,20 +43,22 @@ export async function fetchPage(
   api: ApiClient,
   { subscription, page, size }: PastUsagePage,
   signal: AbortSignal,
-): Promise<readonly UsageForCustomer[]> {
+): Promise<Periods> {
   const query = { subscription_id: subscription, page, per_page: size }
   const response = await request(api, 'GET /me/usage/past', { query, signal })
   // Only the list is checked: a page after the last has no rows, but may have a count.
-  return getList({ usage_periods: response.usage_periods }, 'usage_periods')
+  const usage = getList({ usage_periods: response.usage_periods }, 'usage_periods')
+  return { usage, incomplete: response.incomplete }
 }
 
 /** True for a page that is empty or repeats periods: the page before was the last. */
 export const isPastLastPage = (
-  page: readonly UsageForCustomer[],
+  { usage, incomplete }: Periods,
   before: readonly UsageForCustomer[],
 ): boolean => {
+  if (incomplete && usage.length === 0) return false
   const known = startDates(before)
-  return startDates(page).every((date) => known.includes(date))
+  return startDates(usage).every((date) => known.includes(date))
 }
 
 /** All periods. @throws {ApiError} */
@@ -58,14 +66,16 @@ export async function fetchAllPages(
   api: ApiClient,
   subscription: string,
   signal: AbortSignal,
-): Promise<UsageForCustomer[]> {
+): Promise<Periods> {
   const all: UsageForCustomer[] = []
+  let incomplete: true | undefined
   for (let page = 1; page <= MAX_PAGES; page++) {
     const periods = await fetchPage(api, { subscription, page, size: 100 }, signal)
+    incomplete ||= periods.incomplete
     if (isPastLastPage(periods, all)) break
-    all.push(...periods)
+    all.push(...periods.usage)
   }
-  return all
+  return { usage: all, incomplete }
 }
 
 /**
@@ -76,15 +86,14 @@ export async function findPeriodBefore(
   api: ApiClient,
   { subscription, size }: Omit<PastUsagePage, 'page'>,
   day: string,
-  loaded: { readonly page: number; readonly usage: readonly UsageForCustomer[] } | undefined,
+  loaded: (Periods & { readonly page: number }) | undefined,
   signal: AbortSignal,
 ): Promise<PeriodPosition | undefined> {
   let previous: readonly UsageForCustomer[] = []
   for (let page = 1; page <= MAX_SEARCHED_PAGES; page++) {
-    const usage =
-      loaded?.page === page
-        ? loaded.usage
-        : await fetchPage(api, { subscription, page, size }, signal)
+    const read =
+      loaded?.page === page ? loaded : await fetchPage(api, { subscription, page, size }, signal)
+    const { usage } = read
     const days = usage.map(({ to_datetime }) => daysBetween(to_datetime, day))
     const found = usage[days.findIndex((count) => count === 0 || count === 1)]
     if (found) {
@@ -92,7 +101,7 @@ export async function findPeriodBefore(
       return { subscription, from, to, page, usage: parseUsagePeriod(found) }
     }
     // The periods come latest first (billing-184), so the next page has none that ended later.
-    if (isPastLastPage(usage, previous) || days.some((count) => count > 1)) return
+    if (isPastLastPage(read, previous) || days.some((count) => count > 1)) return
     previous = usage
   }
   return

@@ -89,9 +89,13 @@ export function withKnownPeriods(history: History, known: readonly UsageForCusto
   return { ...history, before, scale: maxMoney(oldest.total, ...totals) }
 }
 
-/** The period before the one at `index`. */
-export const periodBefore = ({ periods, before }: History, index: number) =>
-  index ? periods[index - 1] : before
+/** The period before the one at `index`; undefined if it is missing, so that there is a gap of half a period or more. */
+export function periodBefore({ periods, before }: History, index: number): UsagePeriod | undefined {
+  const last = index ? periods[index - 1] : before
+  if (!last) return undefined
+  const gap = daysBetween(last.to, periods[index]!.from)
+  return gap <= Math.max(1, daysBetween(last.from, last.to) / 2) ? last : undefined
+}
 
 /** The month of a period, the year of a longer one, the first day of a shorter one. */
 function barLabel({ from, to }: UsagePeriod, count: number, localize: HistoryLocalize) {

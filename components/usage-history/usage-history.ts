@@ -4,7 +4,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
-import { integer } from '../internal/base/converters.ts'
+import { ID, integer } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
@@ -23,6 +23,7 @@ import {
   findPeriodBefore,
   isPastLastPage,
   type PeriodPosition,
+  type Periods,
 } from './fetch-periods.ts'
 import {
   type History,
@@ -35,9 +36,8 @@ import { messages } from './messages.ts'
 import { periodDetails } from './templates.ts'
 import { styles } from './usage-history.styles.ts'
 
-interface LoadedHistory {
+interface LoadedHistory extends Periods {
   readonly selection: SubscriptionSelection
-  readonly usage: readonly UsageForCustomer[]
   /** The periods of all pages that were seen, by their start. */
   readonly known: ReadonlyMap<string, UsageForCustomer>
   readonly history: History
@@ -93,7 +93,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
-  @property() subscription = ''
+  @property({ converter: ID }) subscription = ''
 
   /** Periods a page, 2 to 24. */
   @property({ converter: PERIODS }) periods = 12
@@ -116,9 +116,11 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
     name: () => this.data.value!.selection.id,
-    rows: async (signal) => {
-      const all = await fetchAllPages(this.session.api!, this.data.value!.selection.id, signal)
-      return historyCsvRows(parseHistory(all).periods, this.localize)
+    rows: async (signal, notify) => {
+      const { id } = this.data.value!.selection
+      const { usage, incomplete } = await fetchAllPages(this.session.api!, id, signal)
+      if (incomplete) notify(this.localize.t('common.missing-rows'))
+      return historyCsvRows(parseHistory(usage).periods, this.localize)
     },
   })
 
@@ -147,19 +149,20 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
     const { page } = this
     const selection = await fetchSelection(api, this.subscription, this.selectedId, signal)
     const subscription = selection.id
-    const usage = subscription
+    const read: Periods = subscription
       ? await fetchPage(api, { subscription, page, size: this.periods }, signal)
-      : []
+      : { usage: [] }
+    const { usage, incomplete } = read
     const { value } = this.data
     const previous = value?.selection.id === subscription ? value : undefined
-    if (previous && page > previous.page && isPastLastPage(usage, previous.usage)) {
+    if (previous && page > previous.page && isPastLastPage(read, previous.usage)) {
       return { ...previous, isLast: true }
     }
     const isLast = previous?.page === page && previous.isLast
     const known = new Map(previous?.known)
     for (const period of usage) known.set(period.from_datetime, period)
     const history = withKnownPeriods(parseHistory(usage), [...known.values()])
-    return { selection, usage, known, page, isLast, history }
+    return { selection, usage, incomplete, known, page, isLast, history }
   }
 
   protected override onLoaded({ page, history, usage }: LoadedHistory): void {
@@ -194,6 +197,10 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
     return usage.length === 0
   }
 
+  protected override lacksRows({ selection, incomplete }: LoadedHistory) {
+    return incomplete === true || selection.incomplete === true
+  }
+
   protected override resetState(): void {
     this.selectedId = this.selectedFrom = ''
     this.showsFurther = false
@@ -211,7 +218,9 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
       ${
         history.periods.length
           ? this.#renderPeriods(data)
-          : emptySlot(localize.t(selection.id ? 'history.none' : 'subscription.none'))
+          : this.lacksRows(data)
+            ? this.#renderFooter(data)
+            : emptySlot(localize.t(selection.id ? 'history.none' : 'subscription.none'))
       }
     `
   }
@@ -221,7 +230,8 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
       ${[0, 1, 2, 3, 4, 5, 6].map(() => html`<span class="skeleton tall"></span>`)}`
   }
 
-  #renderPeriods({ history, usage, page, isLast }: LoadedHistory): TemplateResult {
+  #renderPeriods(data: LoadedHistory): TemplateResult {
+    const { history, usage } = data
     const { localize } = this
     const { periods, metrics, amounts } = history
     const index = periods.findIndex(({ from }) => from === this.selectedFrom)
@@ -244,12 +254,16 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
     return html`
       ${barChart({ bars, label: name, name: 'period', scale, selectedIndex, onSelect }, localize)}
       ${periodDetails(history, selectedIndex, { isOpen: this.showsFurther, toggle: this.#toggleFurther }, localize)}
-      ${dataTable({ name, headers, rows: rows.reverse() }, localize)}
-      <div class="footer">
-        ${pageButton('previous', localize.t('history.earlier'), this.#turnTo(page + 1, !isLast))}
-        ${pageButton('next', localize.t('history.newer'), this.#turnTo(page - 1, page > 1))}
-      </div>
+      ${dataTable({ name, headers, rows: rows.reverse() }, localize)} ${this.#renderFooter(data)}
     `
+  }
+
+  #renderFooter({ page, isLast }: LoadedHistory): TemplateResult {
+    const { localize } = this
+    return html`<div class="footer">
+      ${pageButton('previous', localize.t('history.earlier'), this.#turnTo(page + 1, !isLast))}
+      ${pageButton('next', localize.t('history.newer'), this.#turnTo(page - 1, page > 1))}
+    </div>`
   }
 
   #select(from: string, usage: readonly UsageForCustomer[]): void {

@@ -5,7 +5,7 @@ import type { SubscriptionForCustomer } from '../../server/contract/subscription
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
-import { oneOf, text, tokensOf } from '../internal/base/converters.ts'
+import { ID, oneOf, text, tokensOf } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
@@ -74,7 +74,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
-  @property() subscription = ''
+  @property({ converter: ID }) subscription = ''
 
   /** Rows with bars, a plain table, or the total alone. */
   @property({ converter: oneOf(['meters', 'table', 'compact']) })

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { Metric } from './metric.ts'
 import { isCarried, TOO_MANY_DIGITS } from './money.ts'
-import { arrayOrEmpty, PageQuery, RowCount, rowsOf } from './paging.ts'
-import { ExternalId, Id, text } from './scalars.ts'
+import { arrayOrEmpty, incomplete, PageQuery, RowCount, shownRowsOf } from './paging.ts'
+import { ExternalId, Id, LenientText, text } from './scalars.ts'
 
 const ALERT_TYPES = [
   'CURRENT_USAGE_AMOUNT',
@@ -62,7 +62,7 @@ export const MyAlertsQuery = PageQuery.extend({ subscription_id: Id.optional() }
 const members = {
   type: z.string(),
   code: z.string(),
-  name: z.string().nullish(),
+  name: LenientText,
   thresholds: arrayOrEmpty(
     z.object({
       code: z.string().nullish(),
@@ -77,12 +77,12 @@ const members = {
 export const Alert = z.object({
   ...members,
   external_subscription_id: Id,
-  metric: z.object({ name: z.string().nullish(), code: z.string() }).nullish(),
+  metric: z.object({ name: LenientText, code: z.string() }).nullish(),
 })
 export type Alert = z.infer<typeof Alert>
 
 export const AlertList = z.object({
-  alerts: rowsOf(Alert),
+  alerts: shownRowsOf(Alert),
   metadata: RowCount,
 })
 
@@ -103,5 +103,5 @@ export const AlertForCustomer = Alert
 export type AlertForCustomer = z.infer<typeof AlertForCustomer>
 
 /** GET /api/me/alerts. */
-export const MyAlerts = z.object({ alerts: z.array(AlertForCustomer) })
+export const MyAlerts = z.object({ alerts: z.array(AlertForCustomer), incomplete })
 export type MyAlerts = z.infer<typeof MyAlerts>

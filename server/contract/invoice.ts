@@ -1,8 +1,8 @@
 /** Invoices: the amounts of a closed billing period and their payment status (billing-171). */
 import { z } from 'zod'
 import { Amount, BillingAmount, LenientBillingMoney } from './money.ts'
-import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
-import { CalendarDate, Id, idList } from './scalars.ts'
+import { PageQuery, PaginationMetadata, shownRowsOf } from './paging.ts'
+import { CalendarDate, Id, idList, LenientText } from './scalars.ts'
 
 export const PAYMENT_STATUSES = ['PENDING', 'FAILED', 'SUCCEEDED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -51,6 +51,7 @@ type Fee = z.infer<typeof Fee>
 const Fees = z
   .array(Fee.extend({ total_amount: LenientBillingMoney }))
   .nullish()
+  .catch(null)
   .transform((fees) => {
     const isReadable = (fee: { total_amount: Amount | null }): fee is Fee => !!fee.total_amount
     return fees?.every(isReadable) ? fees : null
@@ -59,43 +60,42 @@ const Fees = z
 const InvoiceCustomer = z.object({
   id: z.string().nullish(),
   external_id: z.string(),
-  name: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
+  name: LenientText,
+  email: LenientText,
+  phone: LenientText,
   address: z
     .object({
-      line1: z.string().nullish(),
-      line2: z.string().nullish(),
-      city: z.string().nullish(),
-      state: z.string().nullish(),
-      postal_code: z.string().nullish(),
-      country: z.string().nullish(),
+      line1: LenientText,
+      line2: LenientText,
+      city: LenientText,
+      state: LenientText,
+      postal_code: LenientText,
+      country: LenientText,
     })
-    .nullish(),
+    .nullish()
+    .catch(null),
 })
 
 /** An invoice in a response of the service. Statuses are open: an unknown one is text, never "paid". */
 export const Invoice = z.object({
   id: Id,
-  sequential_id: z.int().nullish(),
   status: z.string().nullish(),
   payment_status: z.string().nullish(),
-  /** Null if the service sent more digits than a number carries. */
-  amount: z.object({ total_amount: LenientBillingMoney }),
+  /** Null in another shape, or with more digits than a number carries. */
+  amount: z.object({ total_amount: LenientBillingMoney }).catch({ total_amount: null }),
   fees: Fees,
   due_date: z.string().nullish(),
   issued_date: z.string().nullish(),
-  invoice_number: z.string().nullish(),
+  invoice_number: LenientText,
   payment_overdue: z.boolean().nullish(),
-  invoice_type: z.string().nullish(),
+  invoice_type: LenientText,
   customer: InvoiceCustomer,
-  created_at: z.string().nullish(),
   updated_at: z.string().nullish(),
 })
 export type Invoice = z.infer<typeof Invoice>
 
 export const InvoicePage = z.object({
-  invoices: rowsOf(Invoice),
+  invoices: shownRowsOf(Invoice),
   metadata: PaginationMetadata.nullish(),
 })
 

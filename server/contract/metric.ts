@@ -1,6 +1,6 @@
 /** Billable metrics: aggregations of events into units (billing-101). */
 import { z } from 'zod'
-import { PaginationMetadata } from './paging.ts'
+import { PaginationMetadata, shownRowsOf } from './paging.ts'
 import { ExternalId, filledText, text } from './scalars.ts'
 
 export const AGGREGATIONS = ['COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'] as const
@@ -71,6 +71,23 @@ export const Metric = z.object({
   created_at: z.string(),
 })
 export type Metric = z.infer<typeof Metric>
+
+/** The members that name a charge of a plan, in a response of the service, parsed leniently. */
+export const MetricRow = z
+  .object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string().nullish().catch(null),
+    type: z.string().nullish().catch(null),
+    aggregation_type: z.string().catch('UNKNOWN'),
+  })
+  .transform((metric) => ({ ...metric, name: metric.name || metric.code }))
+export type MetricRow = z.infer<typeof MetricRow>
+
+export const MetricRowPage = z.object({
+  metrics: shownRowsOf(MetricRow),
+  pagination_metadata: PaginationMetadata,
+})
 
 /** billing-13: only the list of metrics has `pagination_metadata`. */
 export const MetricPage = z.object({

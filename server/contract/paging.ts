@@ -36,6 +36,15 @@ export const RowCount = z
 export const rowsOf = <Row extends z.ZodType>(row: Row) =>
   z.preprocess((rows) => (rows === null ? [] : rows), z.array(row))
 
+/**
+ * The main list of a response that is shown: a row that can't be read is null, and hides none of the others. A list that
+ * decides anything takes `rowsOf`.
+ */
+export const shownRowsOf = <Row extends z.ZodType>(row: Row) => rowsOf(row.nullable().catch(null))
+
+/** True if rows are missing because they can't be read. */
+export const incomplete = z.literal(true).optional()
+
 /** A list beside other members; missing or `null`, it is empty. */
 export const arrayOrEmpty = <Row extends z.ZodType>(row: Row) =>
   z.preprocess((rows) => rows ?? [], z.array(row))

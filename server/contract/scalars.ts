@@ -16,6 +16,9 @@ export const text = (max: number, message?: string) =>
 /** As `text`, and not empty. */
 export const filledText = (max: number) => text(max).min(1, 'must not be empty')
 
+/** A text that is only shown, in a response of a service: null in any other shape. */
+export const LenientText = z.string().nullish().catch(null)
+
 /** An id that goes into a path or a query: the service's own, or a key chosen by the merchant. */
 export const Id = z
   .string()

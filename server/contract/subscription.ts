@@ -1,9 +1,16 @@
 /** Subscriptions: a customer on a plan (billing-133). */
 import { z } from 'zod'
 import { BillingAmount, BillingMoneyBody, BillingValueBody, LenientBillingMoney } from './money.ts'
-import { arrayOrEmpty, PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
+import {
+  arrayOrEmpty,
+  incomplete,
+  PageQuery,
+  PaginationMetadata,
+  rowsOf,
+  shownRowsOf,
+} from './paging.ts'
 import { MinimumCommitmentBody } from './plan.ts'
-import { ExternalId, filledText, Id, Timestamp, text } from './scalars.ts'
+import { ExternalId, filledText, Id, LenientText, Timestamp, text } from './scalars.ts'
 import { TaxCodes } from './tax.ts'
 
 export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'TERMINATED', 'CANCELED'] as const
@@ -121,7 +128,7 @@ export const Subscription = z.object({
   id: Id.nullish(),
   external_id: Id,
   external_customer_id: Id,
-  name: z.string().nullish(),
+  name: LenientText,
   plan_code: z.string().nullish(),
   status: z.string().nullish(),
   start_date: z.string().nullish(),
@@ -139,6 +146,11 @@ export const SubscriptionPage = z.object({
   metadata: PaginationMetadata.nullish(),
 })
 
+/** As `SubscriptionPage`, for subscriptions that are shown. */
+export const ShownSubscriptionPage = SubscriptionPage.extend({
+  subscriptions: shownRowsOf(Subscription),
+})
+
 /** A subscription in a customer's response. */
 export const SubscriptionForCustomer = Subscription.omit({
   external_customer_id: true,
@@ -149,7 +161,10 @@ export const SubscriptionForCustomer = Subscription.omit({
 export type SubscriptionForCustomer = z.infer<typeof SubscriptionForCustomer>
 
 /** GET /api/me/subscriptions. */
-export const MySubscriptions = z.object({ subscriptions: z.array(SubscriptionForCustomer) })
+export const MySubscriptions = z.object({
+  subscriptions: z.array(SubscriptionForCustomer),
+  incomplete,
+})
 export type MySubscriptions = z.infer<typeof MySubscriptions>
 
 /** The members of its plan that a subscription overrides, in a response of the service (billing-145). */

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { OWNER_MEMBERS } from './customer.ts'
 import { Amount, BillingAmount, BillingMoney } from './money.ts'
-import { PageQuery, RowCount, rowsOf } from './paging.ts'
-import { Id } from './scalars.ts'
+import { incomplete, PageQuery, RowCount, rowsOf, shownRowsOf } from './paging.ts'
+import { Id, LenientText } from './scalars.ts'
 
 /** The merchant's query; the subscription is required upstream (billing-41, billing-42). */
 export const CurrentUsageQuery = z.object({ subscription_id: Id })
@@ -30,7 +30,7 @@ const chargeUsage = <Money extends z.ZodType>(money: Money) =>
       })
       .nullish(),
     metric: z.object({
-      name: z.string().nullish(),
+      name: LenientText,
       code: z.string(),
       aggregation_type: z.string().nullish(),
       /** Only in the response to a customer's query with `metric_types`. */
@@ -60,7 +60,7 @@ export type Usage = z.infer<typeof Usage>
 
 export const PastUsage = z.object({
   ...OWNER_MEMBERS,
-  usage_periods: rowsOf(Usage),
+  usage_periods: shownRowsOf(Usage),
   metadata: RowCount,
 })
 export type PastUsage = z.infer<typeof PastUsage>
@@ -69,8 +69,11 @@ export type PastUsage = z.infer<typeof PastUsage>
 export const UsageForCustomer = usage(Amount)
 export type UsageForCustomer = z.infer<typeof UsageForCustomer>
 
-/** GET /api/me/usage/past. The service gives no page count: the last page is the empty one. */
-export const PastUsageForCustomer = z.object({ usage_periods: rowsOf(UsageForCustomer) })
+/** GET /api/me/usage/past. The service gives no page count: the last page is the one without periods that is not incomplete. */
+export const PastUsageForCustomer = z.object({
+  usage_periods: rowsOf(UsageForCustomer),
+  incomplete,
+})
 export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>
 
 /** A period's usage in a merchant's response. */

@@ -8,9 +8,9 @@ import {
   isCarried,
   TOO_MANY_DIGITS,
 } from './money.ts'
-import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
+import { incomplete, PageQuery, PaginationMetadata, rowsOf, shownRowsOf } from './paging.ts'
 import { BILLING_CYCLES } from './plan.ts'
-import { ExternalId, filledText, Id, Timestamp, text } from './scalars.ts'
+import { ExternalId, filledText, Id, LenientText, Timestamp, text } from './scalars.ts'
 
 export const FEE_TYPES = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE'] as const
 
@@ -97,7 +97,7 @@ const wallet = <Money extends z.ZodType>(money: Money) =>
   z.object({
     id: Id,
     external_customer_id: Id,
-    name: z.string().nullish(),
+    name: LenientText,
     status: z.string().nullish(),
     currency: z.string(),
     rate_amount: z.string(),
@@ -124,6 +124,9 @@ export const WalletPage = z.object({
   metadata: PaginationMetadata.nullish(),
 })
 
+/** As `WalletPage`, for wallets that are shown. */
+export const ShownWalletPage = WalletPage.extend({ wallets: shownRowsOf(Wallet) })
+
 /** A wallet in a merchant's response. */
 export const WalletForMerchant = wallet(BillingAmount).extend({
   applies_to: z.object({ fee_types: z.array(z.string()).optional() }).optional(),
@@ -141,7 +144,7 @@ export const WalletForCustomer = wallet(Amount).omit({ external_customer_id: tru
 export type WalletForCustomer = z.infer<typeof WalletForCustomer>
 
 /** GET /api/me/wallets. */
-export const MyWallets = z.object({ wallets: z.array(WalletForCustomer) })
+export const MyWallets = z.object({ wallets: z.array(WalletForCustomer), incomplete })
 export type MyWallets = z.infer<typeof MyWallets>
 
 const transaction = <Money extends z.ZodType>(money: Money) =>
@@ -149,7 +152,7 @@ const transaction = <Money extends z.ZodType>(money: Money) =>
     wallet_transaction_id: z.string(),
     wallet_id: z.string(),
     payment_status: z.string().nullish(),
-    source: z.string().nullish(),
+    source: LenientText,
     transaction_status: z.string(),
     transaction_type: z.string(),
     amount: money,
@@ -162,7 +165,7 @@ const transaction = <Money extends z.ZodType>(money: Money) =>
 /** A page of wallet transactions in a response of the service, parsed leniently. */
 export const WalletTransactionPage = z
   .object({
-    wallet_transactions: rowsOf(transaction(BillingMoney)),
+    wallet_transactions: shownRowsOf(transaction(BillingMoney)),
     // billing-14: these lists have `meta` instead of `metadata`.
     meta: PaginationMetadata.nullish(),
   })
@@ -181,6 +184,7 @@ export const MyWalletTransactions = z.object({
   wallet_transactions: z.array(WalletTransactionForCustomer),
   /** Absent if the service does not count. */
   metadata: PaginationMetadata.nullish(),
+  incomplete,
 })
 export type MyWalletTransactions = z.infer<typeof MyWalletTransactions>
 

@@ -1,5 +1,11 @@
 /** Billable metrics: aggregations of events into units. */
-import { Metric, MetricBody, MetricPage, MetricUpdateBody } from '../contract/metric.ts'
+import {
+  Metric,
+  MetricBody,
+  MetricPage,
+  MetricRowPage,
+  MetricUpdateBody,
+} from '../contract/metric.ts'
 import { PageQuery } from '../contract/paging.ts'
 import { operation } from './operation.ts'
 
@@ -13,6 +19,7 @@ export const listMetrics = operation({
   query: PageQuery,
   status: 200,
   response: MetricPage,
+  parse: MetricRowPage,
   retry: 'safe',
 })
 

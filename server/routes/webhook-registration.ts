@@ -3,6 +3,7 @@
  * no sale ever arrives.
  */
 import type { Webhook } from '../contract/notifications/webhook.ts'
+import { isSameAddress } from '../notifications/webhooks/same-address.ts'
 import { listWebhooks } from '../operations/internal/notifications.ts'
 import { callOperation } from '../upstream/call.ts'
 import type { Upstream } from '../upstream/client.ts'
@@ -63,7 +64,10 @@ function faultOf(
   if (!first) {
     return { cause: 'the service has no registration with this id', key: 'TILL_WEBHOOK_IDS' }
   }
-  if (publicUrl === undefined || ours.some(({ url }) => url === `${publicUrl}/webhooks`))
+  if (
+    publicUrl === undefined ||
+    ours.some(({ url }) => isSameAddress(url, `${publicUrl}/webhooks`))
+  )
     return undefined
   return {
     cause: 'the registration is of another address than TILL_PUBLIC_URL with /webhooks',

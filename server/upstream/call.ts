@@ -31,6 +31,8 @@ export interface UpstreamLog {
   upstream_debug_id?: string
   /** Why the service did not answer what a change would bill. */
   preview?: string
+  /** Number of rows of shown lists that can't be read; they are omitted. */
+  unreadable_rows?: number
   /** A violated invariant, such as another customer's row in a response. */
   alarm?: string
 }

@@ -64,7 +64,7 @@ const WRONG: [element: string, takes: string][] = [
   [`pay-link-button ${LINK} presentation="modal"`, 'auto | redirect | tab | popup'],
   [`pay-link-button ${LINK} layout="box"`, 'button | card | inline'],
   [
-    `pay-link-button ${LINK} checkout-origin="https://checkout.example/"`,
+    `pay-link-button ${LINK} checkout-origin="https://checkout.example/x"`,
     'an origin such as https://checkout.example',
   ],
   [`pay-link-button ${LINK} layout="card" quantity="0"`, `${WHOLE} 1 to 100`],

@@ -112,19 +112,4 @@ describe('a response without its list', () => {
       expect(one('[role=status]').textContent).not.to.contain('No open invoices')
     }
   })
-
-  it('leaves no zero total above an incomplete list', async () => {
-    const [, , answers] = ELEMENT_FIXTURES.find(([tag]) => tag === 'invoice-list')!
-    for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
-    const sums = async (incomplete: boolean) => {
-      const { totals } = aPage()
-      const paid = totals.filter(({ payment_status }) => payment_status === 'SUCCEEDED')
-      bff.on('GET /api/me/invoices', { json: aPage(undefined, { incomplete, totals: paid }) })
-      const { waitForEvents, texts } = await renderInSession('invoice-list', ['invoices-loaded'])
-      await waitForEvents(1)
-      return texts('[part=sum]')
-    }
-    expect(await sums(false)).to.deep.equal(['Due $0.00', 'Paid $987.20'])
-    expect(await sums(true)).to.deep.equal(['Paid $987.20'])
-  })
 })

@@ -277,7 +277,7 @@ describe('<pay-link-button>', () => {
         `https://shop.example\\@evil.example${path}`,
         `https://:pw@checkout.example${path}`,
         `${CHECKOUT}/..${path}`,
-        ` ${HOSTED}`,
+        `${CHECKOUT} ${path}`,
         `${CHECKOUT}/\u202e${path}`,
       ]) {
         const answer = { json: aLink({ url }) }

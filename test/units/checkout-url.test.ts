@@ -1,6 +1,10 @@
 /** Checkout URLs: accepts only addresses that are safe as a link. */
 import { describe, expect, it } from 'vitest'
-import { parseCheckoutUrl, parseLinkId } from '../../components/internal/domain/checkout-url.ts'
+import {
+  parseCheckoutUrl,
+  parseLinkId,
+  parseOrigin,
+} from '../../components/internal/domain/checkout-url.ts'
 import { CHECKOUT, LINK_ID } from '../support/elements/payment-links.ts'
 import fc from '../support/fc.ts'
 
@@ -47,8 +51,6 @@ describe('checkout URLs', () => {
       `https:\\\\checkout.example${path}`,
       `https://checkout.example\\ncp\\payment\\${LINK_ID}`,
       `https://checkout.example/x\\..${path}`,
-      ` ${GOOD}`,
-      `${GOOD}\n`,
       `https://check\tout.example${path}`,
       `https://checkout.example/a b${path}`,
       `${GOOD}?a=b c`,
@@ -77,6 +79,44 @@ describe('checkout URLs', () => {
     ]) {
       expect(parseCheckoutUrl(text)?.url.href, text).to.equal(new URL(text).href)
     }
+  })
+
+  it('have white space around them, a slash at their end, and capitals or none', () => {
+    const id = LINK_ID.toLowerCase()
+    for (const text of [` ${GOOD}`, `${GOOD}\n`, `${GOOD}/`, `${CHECKOUT}/ncp/payment/${id}`]) {
+      expect(parseCheckoutUrl(text)?.url.href, JSON.stringify(text)).to.equal(GOOD)
+      expect(parseLinkId(text), JSON.stringify(text)).to.equal(LINK_ID)
+    }
+    expect(parseCheckoutUrl(`${GOOD}/?a=1`)?.url.href).to.equal(`${GOOD}?a=1`)
+    for (const text of [` ${LINK_ID}\n`, id]) expect(parseLinkId(text)).to.equal(LINK_ID)
+    for (const text of [`${GOOD}//`, `${GOOD}/x`, `${LINK_ID}/`, `${LINK_ID} ${LINK_ID}`]) {
+      expect(parseLinkId(text), text).to.equal(undefined)
+    }
+  })
+
+  it('have an origin in any spelling', () => {
+    for (const text of [
+      'https://c.example',
+      'https://c.example/',
+      ' https://c.example\n',
+      'HTTPS://C.example',
+      'https://c.example:443',
+    ]) {
+      expect(parseOrigin(text), text).to.equal('https://c.example')
+    }
+    for (const text of [
+      'c.example',
+      'https://c.example/x',
+      'https://c.example?x',
+      'https://a@c.example',
+      'https:\\\\c.example',
+      'https://c. example',
+      'ftp://c.example',
+      '',
+    ]) {
+      expect(parseOrigin(text), text).to.equal(undefined)
+    }
+    expect(parseCheckoutUrl(GOOD, `${CHECKOUT.toUpperCase()}/`)?.url.href).to.equal(GOOD)
   })
 
   it('accept only the configured origin', () => {

@@ -21,7 +21,7 @@ export interface Converter<Value> extends ComplexAttributeConverter<Value> {
 
 export const oneOf = <const Value extends string>(all: readonly Value[]): Converter<Value> => ({
   expected: all.join(' | '),
-  parse: (value) => all.find((item) => item === value),
+  parse: (value) => all.find((item) => item === String(value).trim()),
 })
 
 /** Both bounds are included. The nearest integer is in the place of another number. */
@@ -37,10 +37,17 @@ export function integer(min: number, max: number): Converter<number> {
   }
 }
 
+/** Without the white space around it. */
 export const text = (isValid: (text: string) => unknown, expected: string): Converter<string> => ({
   expected,
-  parse: (value) => (isValid(String(value)) ? String(value) : undefined),
+  parse(value) {
+    const text = String(value).trim()
+    return isValid(text) ? text : undefined
+  },
 })
+
+/** An id or a code, which may be of any letters. */
+export const ID: Converter<string> = text(() => true, 'an id')
 
 /** The address of a page, of this origin or another one. */
 export const ADDRESS: Converter<string> = text(isPageUrl, 'an address such as /login')

@@ -16,7 +16,7 @@ import { SessionConsumer } from '../session/session-consumer.ts'
 import { FailureSharing } from '../session/shared-failures.ts'
 import { SubjectController, type SubjectProperties } from '../subject/subject.ts'
 import { unsavedWorkIn } from '../subject/unsaved-work.ts'
-import { notice, quietLine, retryButtonFor } from '../templates/notice.ts'
+import { missingRowsNote, notice, quietLine, retryButtonFor } from '../templates/notice.ts'
 import { cardBody } from './card-body.ts'
 import { CardChanges } from './card-changes.ts'
 import { integer } from './converters.ts'
@@ -176,6 +176,11 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   protected isIncomplete(_data: Data): boolean {
     return false
   }
+  /** True if the server left out rows that it could not read: the card says so, and is not empty. */
+  protected lacksRows(_data: Data): boolean {
+    return false
+  }
+
   protected abstract renderContent(data: Data): TemplateResult
   /** Controls that stay visible while the data is loading. */
   protected renderControls(): unknown {
@@ -294,7 +299,7 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     this.states.set({
       loading: state === 'loading',
       error: state === 'error',
-      empty: value !== undefined && this.isEmpty(value),
+      empty: value !== undefined && this.isEmpty(value) && !this.lacksRows(value),
       stale: state === 'stale' || (value !== undefined && this.session.needsSignIn),
     })
   }
@@ -306,7 +311,7 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
         ...{ session, localize, data, retry },
         header: (value) => this.renderHeader(value),
         notice: (error, value) => this.renderNotice(error, value),
-        content: (value) => this.renderContent(value),
+        content: (value) => this.#renderRead(value),
         failure: () => this.failureText(false),
       },
       !this.queryKey,
@@ -319,6 +324,11 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
         ${this.live.render()}
       </div>
     `
+  }
+
+  #renderRead(value: Data): TemplateResult {
+    const note = this.lacksRows(value) ? missingRowsNote(this.localize) : nothing
+    return html`${this.renderContent(value)}${note}`
   }
 
   #renderLoading(): TemplateResult {

@@ -2,7 +2,7 @@
 import { parseUrl } from '../dom/parse-url.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-const CHECKOUT_PATH = /\/ncp\/payment\/(PLB-[A-Z0-9]{12})$/
+const CHECKOUT_PATH = /\/ncp\/payment\/(PLB-[A-Z0-9]{12})\/?$/i
 const LINK_ID = /^PLB-[A-Z0-9]{12}$/
 
 export interface CheckoutUrl {
@@ -24,20 +24,29 @@ const isPlain = (text: string): boolean =>
   !/[\s\\\p{C}]/u.test(text) &&
   !/\/(\.|%2e){1,2}(\/|%2f|$)|%(2f|5c|00)/i.test(text.replace(/[?#].*/, ''))
 
-/** The checkout URL of a payment link; undefined if it is not one, or not on `origin`. */
+/**
+ * The checkout URL of a payment link, without a slash at its end; undefined if it is not one, or not on `origin`.
+ */
 export function parseCheckoutUrl(text: string, origin?: string): CheckoutUrl | undefined {
-  const url = isPlain(text) ? parseUrl(text) : undefined
-  const id = url && CHECKOUT_PATH.exec(url.pathname)?.[1]
-  if (!id || !isSecureUrl(url) || (origin && url.origin !== origin)) return
+  const plain = text.trim()
+  const url = isPlain(plain) ? parseUrl(plain) : undefined
+  const id = url && CHECKOUT_PATH.exec(url.pathname)?.[1]?.toUpperCase()
+  if (!id || !isSecureUrl(url) || (origin && url.origin !== parseOrigin(origin))) return
+  url.pathname = url.pathname.replace(CHECKOUT_PATH, `/ncp/payment/${id}`)
   return { id, url }
 }
 
 /** The id in a `link` attribute, which is an id or a checkout URL. */
-export const parseLinkId = (link: string): string | undefined =>
-  LINK_ID.test(link) ? link : parseCheckoutUrl(link)?.id
+export function parseLinkId(link: string): string | undefined {
+  const id = link.trim().toUpperCase()
+  return LINK_ID.test(id) ? id : parseCheckoutUrl(link)?.id
+}
 
-/** True for an origin alone, such as "https://checkout.example". */
-export const isOrigin = (text: string): boolean => parseUrl(text)?.origin === text
+/** An origin alone, such as "https://checkout.example", in any spelling; undefined for any other text. */
+export function parseOrigin(text: string): string | undefined {
+  const plain = text.trim()
+  return /^https?:\/\/[^/?#@\s\\\p{C}]+\/?$/iu.test(plain) ? parseUrl(plain)?.origin : undefined
+}
 
 /** The address of an approve page of the hosted checkout; undefined for any other. The server has checked its origin. */
 export function parseApproveUrl(text: string): string | undefined {

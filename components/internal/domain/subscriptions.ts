@@ -29,12 +29,18 @@ export interface SubscriptionSelection {
   readonly all: Subscriptions
   /** True if it is known to have ended. */
   readonly isEnded?: boolean
+  /** Subscriptions that the server could not read are missing. */
+  readonly incomplete?: true | undefined
 }
 
 /** The subscriptions that have an external id. @throws {ApiError} */
-export async function fetchSubscriptions(api: ApiClient, signal: AbortSignal) {
+export const fetchSubscriptions = async (api: ApiClient, signal: AbortSignal) =>
+  (await fetchShown(api, signal)).all
+
+async function fetchShown(api: ApiClient, signal: AbortSignal) {
   const response = await request(api, 'GET /me/subscriptions', { signal })
-  return getList(response, 'subscriptions').filter(({ external_id }) => external_id)
+  const all = getList(response, 'subscriptions').filter(({ external_id }) => external_id)
+  return { all, incomplete: response.incomplete }
 }
 
 /** The id that the page gives, without a request; else the selected subscription. @throws {ApiError} */
@@ -45,7 +51,8 @@ export async function fetchSelection(
   signal: AbortSignal,
 ): Promise<SubscriptionSelection> {
   if (givenId) return { id: givenId, all: [] }
-  const all = await fetchSubscriptions(api, signal)
+  const { all, incomplete } = await fetchShown(api, signal)
   const { external_id: id = '', status } = selectSubscription(all, selectedId) ?? {}
-  return { id: id ?? '', all, isEnded: status === 'CANCELED' || status === 'TERMINATED' }
+  const isEnded = status === 'CANCELED' || status === 'TERMINATED'
+  return { id: id ?? '', all, isEnded, incomplete }
 }

@@ -10,6 +10,19 @@ const separatorOf = (locale: string): string =>
 export const typedText = (value: string, locale: string): string =>
   /^-?\d*\.\d+$/.test(value) ? value.replace('.', separatorOf(locale)) : value
 
+/** Digits of Arabic and Persian keyboards as those of ASCII, without white space around them. */
+const asciiDigits = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+
+/** True while more digits would make thousands of a text: "12,0" in English, "12.00" in German. */
+export function mayBecomeGroup(typed: string, locale: string): boolean {
+  const [, separator] = /^[1-9]\d{0,2}([.,٫])\d{0,3}$/.exec(asciiDigits(typed)) ?? []
+  return separator !== undefined && separator !== separatorOf(locale)
+}
+
 /**
  * The decimal text of a typed number; undefined for any other text.
  *
@@ -17,15 +30,9 @@ export const typedText = (value: string, locale: string): string =>
  * either way, except where it may separate thousands ("1,200" in English, "1.200" in German).
  */
 export function parseTyped(typed: string, locale: string): string | undefined {
-  const text = typed
-    .trim()
-    // Arabic-Indic and Persian digits.
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-  const [, sign, whole = '', separator = '', fraction = ''] =
-    /^(-?)(\d*)(?:([.,٫])(\d+))?$/.exec(text) ?? []
-  const mayBeGroup =
-    separator !== separatorOf(locale) && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3
-  if (!(whole + fraction) || mayBeGroup || text.length > 32) return undefined
+  const text = asciiDigits(typed)
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d*)(?:[.,٫](\d+))?$/.exec(text) ?? []
+  const isGroup = fraction.length === 3 && mayBecomeGroup(text.replace('-', ''), locale)
+  if (!(whole + fraction) || isGroup || text.length > 32) return undefined
   return `${sign}${whole}${fraction && `.${fraction}`}`
 }

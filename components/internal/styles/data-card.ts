@@ -48,6 +48,10 @@ export const dataCard = [
       text-align: center;
     }
 
+    .missing-rows {
+      margin-block-start: var(--_space-m);
+    }
+
     summary {
       inline-size: fit-content;
       min-block-size: var(--_target);

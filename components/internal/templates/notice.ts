@@ -1,6 +1,7 @@
 /** Messages in place of content. Needs the styles `notice` and `button`. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { type ApiError, isFinal } from '../api/api-error.ts'
+import type { CustomerLocalize } from '../i18n/messages/customer.ts'
 import type { SharedLocalize } from '../i18n/messages/shared.ts'
 
 /** A status message in one line, with an action beside it. */
@@ -34,6 +35,10 @@ export const retryButtonFor = (
   localize: SharedLocalize,
   onRetry: () => void,
 ): TemplateResult | typeof nothing => (isFinal(error) ? nothing : retryButton(localize, onRetry))
+
+/** Below a list of which the server could not read some rows. */
+export const missingRowsNote = (localize: CustomerLocalize): TemplateResult =>
+  html`<p class="muted small missing-rows" role="status"><bdi>${localize.t('common.missing-rows')}</bdi></p>`
 
 /** The text of an element without data, or the page's own content in the slot `empty`. */
 export const emptySlot = (text: string): TemplateResult =>

@@ -1,7 +1,6 @@
 /** Templates around the invoice table: totals, empty state, pager, skeleton. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
-import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { PaginationMetadata } from '../../../server/contract/paging.ts'
 import type { StatusFilter } from '../../internal/domain/invoice-filter.ts'
@@ -18,20 +17,21 @@ import type { ListFilter } from '../list-filter.ts'
 import type { InvoiceLocalize } from '../messages.ts'
 
 /**
- * The due total with its overdue part, and the paid total.
+ * The due total with its overdue part, and the paid total: none of an incomplete list.
  *
- * A total that the filter or an incomplete list leaves open is left out; one of some dates names them.
+ * A total that the filter leaves open is left out; one of some dates names them.
  */
 export function totalsTemplate(
   { totals, incomplete, filter, range }: Omit<InvoicePage, 'response' | 'query'>,
   status: StatusFilter,
   localize: InvoiceLocalize,
 ): TemplateResult | typeof nothing {
+  if (incomplete) return nothing
   const dates = restrictionName(filter, range, localize)
   const sum = (name: 'due' | 'paid', amounts: readonly Amount[]) => {
     const some = amounts.filter((amount) => !isZero(amount))
     const isAsked = status === 'all' || (status === 'paid') === (name === 'paid')
-    const zero = isAsked && !incomplete ? amounts.slice(0, 1) : []
+    const zero = isAsked ? amounts.slice(0, 1) : []
     const shown = some.length ? some : zero
     if (!shown.length) return nothing
     return html`
@@ -74,25 +74,27 @@ export function resultText(
   return incomplete ? localize.t('invoices.incomplete') : noInvoices(filter, localize)
 }
 
-/** "Pay all 3", from two invoices on. */
+/** "Pay all 3", from two invoices on; "Pay these 3" on one of several pages. None in an incomplete list. */
 export function payAllButton(
-  invoices: readonly InvoiceForCustomer[],
+  { response, incomplete }: Pick<InvoicePage, 'response' | 'incomplete'>,
   actions: PayActions,
   localize: InvoiceLocalize,
 ): TemplateResult | typeof nothing {
+  const { invoices, metadata } = response
   const { length: count } = actions.payableOf(invoices)
-  if (count < 2) return nothing
+  if (count < 2 || incomplete) return nothing
+  const key = metadata.total_count > invoices.length ? 'invoices.pay-these' : 'invoices.pay-all'
   return html`<button
     type="button"
     class="button quiet"
     part="pay-all"
     @click=${() => actions.askForAll(invoices)}
-    >${localize.t('invoices.pay-all', { count })}</button
+    >${localize.t(key, { count })}</button
   >`
 }
 
 export const incompleteNote = (localize: InvoiceLocalize): TemplateResult =>
-  html`<p class="muted">${localize.t('invoices.incomplete')}</p>`
+  html`<p class="muted missing-rows">${localize.t('invoices.incomplete')}</p>`
 
 export function emptyState(
   { filter, incomplete }: InvoicePage,

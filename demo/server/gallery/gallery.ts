@@ -49,11 +49,19 @@ const PAYMENT_REFUSALS = new Map<string, Refusal>([
 /** A map, because a state of the address may have the name of a member that every object has. */
 const OFFICE_REFUSALS_OF = new Map(Object.entries(OFFICE_REFUSALS))
 
+/** Lists without the rows that could not be read. */
+const LISTS = /^\/me\/(invoices|subscriptions|usage\/past|wallets(\/[\w-]+\/transactions)?)$/
+
 const pathOf = (c: Context) => c.req.path.replace(/^.*?\/api/, '')
 
 /** Answers that one state alone has. */
 function answersInState(state: string, look: Look): Partial<Record<string, unknown>> {
   const method = { '/me/payment-method': methodOnFile(state) }
+  if (state === 'incomplete') {
+    const lists = Object.entries(answersOf(look)).filter(([path]) => LISTS.test(path))
+    const marked = lists.map(([path, answer]) => [path, { ...answer, incomplete: true }] as const)
+    return { ...method, ...Object.fromEntries(marked) }
+  }
   if (!state.startsWith('pay-all')) return method
   const page = answersOf(look)['/me/invoices']
   const invoices = page.invoices.map((invoice) => ({ ...invoice, payment_status: 'FAILED' }))

@@ -1,5 +1,6 @@
 /** `tillkit webhooks register`: registers this server's address at the service. */
 import type { Webhook, WebhookPatch } from '../../contract/notifications/webhook.ts'
+import { isSameAddress } from '../../notifications/webhooks/same-address.ts'
 import {
   createWebhook,
   listWebhooks,
@@ -50,7 +51,7 @@ function findOurs(
   url: string,
   ids: readonly string[] = [],
 ): Webhook | undefined {
-  const sameUrl = webhooks.find((webhook) => webhook.url === url)
+  const sameUrl = webhooks.find((webhook) => isSameAddress(webhook.url, url))
   if (sameUrl || ids.length !== 1) return sameUrl
   return webhooks.find(({ id }) => id === ids[0])
 }
@@ -68,7 +69,7 @@ async function save(
     return { webhook: value, outcome: 'created' }
   }
   const body: WebhookPatch = []
-  if (existing.url !== url) body.push({ op: 'replace', path: '/url', value: url })
+  if (!isSameAddress(existing.url, url)) body.push({ op: 'replace', path: '/url', value: url })
   const registered = existing.event_types.map(({ name }) => name).sort()
   if (registered.join() !== [...names].sort().join())
     body.push({ op: 'replace', path: '/event_types', value: event_types })

@@ -1,7 +1,7 @@
 /** Plans that anyone may see: an allow-list of members, money as text, metrics by name. */
 import { z } from 'zod'
 import { Amount, DecimalString, LenientBillingMoney, toDecimalString } from '../money.ts'
-import { arrayOrEmpty, PaginationMetadata, rowsOf } from '../paging.ts'
+import { arrayOrEmpty, PaginationMetadata, shownRowsOf } from '../paging.ts'
 import { BILLING_CYCLES } from '../plan.ts'
 
 /** The service writes the rate as text in most answers, and as a number on credit notes. */
@@ -62,7 +62,7 @@ export const PlanRow = z.union([ReadablePlan, UnreadablePlan])
 export type PlanRow = z.infer<typeof ReadablePlan>
 
 export const PlanRowPage = z.object({
-  plans: rowsOf(PlanRow),
+  plans: shownRowsOf(PlanRow),
   metadata: PaginationMetadata.nullish(),
 })
 

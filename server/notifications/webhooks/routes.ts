@@ -81,7 +81,8 @@ export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
     return c.body(null, 200)
   }
 
-  return new Hono<AppEnv>().post('/webhooks', logOperation('receiveWebhook'), async (c) => {
+  const logged = logOperation('receiveWebhook')
+  return new Hono<AppEnv>().on('POST', ['/webhooks', '/webhooks/'], logged, async (c) => {
     const { address } = c.var
     refusals.assertAllowed(address)
     try {

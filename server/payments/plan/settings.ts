@@ -1,5 +1,5 @@
 /** Settings of changes of plans, as the configuration has them, and the merchant's plans. */
-import type { Metric } from '../../contract/metric.ts'
+import type { MetricRow } from '../../contract/metric.ts'
 import type { Certainty } from '../../contract/plans/plan-preview.ts'
 import type { PlanRow } from '../../contract/plans/public-plan.ts'
 import type { CallContext } from '../../upstream/call.ts'
@@ -18,7 +18,7 @@ export interface PlanCatalog {
   /** All plans by their code. @param fresh reads them again, for a decision that depends on a price */
   plans(context: CallContext, fresh?: boolean): Promise<ReadonlyMap<string, PlanRow>>
   /** All metrics by their id. */
-  metrics(context: CallContext): Promise<ReadonlyMap<string, Metric>>
+  metrics(context: CallContext): Promise<ReadonlyMap<string, MetricRow>>
 }
 
 /** CHOICE: calls that the public service does not document are off. */

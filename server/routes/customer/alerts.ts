@@ -15,7 +15,7 @@ import {
   readAlert,
   updateAlert,
 } from '../../operations/alerts.ts'
-import { assertRowsPresent } from '../../upstream/pagination.ts'
+import { assertRowsPresent, shownRows } from '../../upstream/pagination.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { assertOwnSubscription, resolveSubscription } from './ownership.ts'
 
@@ -52,8 +52,9 @@ export const listMyAlerts = customerRoute({
     const params = await ownAlertParams(request)
     const list = await request.call(listAlerts, { params, query })
     assertRowsPresent(list.alerts, list.metadata, query)
-    assertOwnAlerts(list.alerts, request)
-    return list
+    const { rows: alerts, incomplete } = shownRows(list.alerts, request.log)
+    assertOwnAlerts(alerts, request)
+    return { alerts, incomplete }
   },
 })
 

@@ -51,7 +51,7 @@ export function toInvoicePage(
     },
     incomplete:
       complete.length > MAX_INVOICES ||
-      lists.some(({ state }) => state !== 'complete') ||
+      lists.some(({ state, unreadable }) => state !== 'complete' || unreadable > 0) ||
       invoices.some(({ amount }) => !amount.total_amount),
   }
 }

@@ -12,7 +12,7 @@ import { invoiceLock } from '../../payments/invoice-lock.ts'
 import { retryPaymentOnce } from '../../payments/retry-payment.ts'
 import type { Store } from '../../store/store.ts'
 import { UpstreamError } from '../../upstream/error.ts'
-import { fetchAllPages } from '../../upstream/pagination.ts'
+import { countUnreadable, fetchAllPages } from '../../upstream/pagination.ts'
 import { mapConcurrently } from '../concurrency.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { fetchInvoiceLists, MAX_INVOICES, toInvoicePage } from './invoice-list.ts'
@@ -41,7 +41,7 @@ export const listMyInvoices = customerRoute({
   query: MyInvoicesQuery,
   response: MyInvoices,
   async handler(request) {
-    const { query, customer, call, store, assertNoForeignRows } = request
+    const { query, customer, call, store, assertNoForeignRows, log } = request
     const { issuing_date_from, issuing_date_to } = query
     const filter = {
       issuing_date_from,
@@ -52,7 +52,9 @@ export const listMyInvoices = customerRoute({
       fetchAllPages(async (page) => {
         const query = { ...filter, payment_status, ...page }
         const { invoices, metadata } = await call(listInvoices, { query })
-        assertNoForeignRows(invoices.every((invoice) => isOwnInvoice(invoice, customer)))
+        assertNoForeignRows(
+          invoices.every((invoice) => !invoice || isOwnInvoice(invoice, customer)),
+        )
         return { rows: invoices, metadata }
       }, MAX_INVOICES),
     )
@@ -60,6 +62,10 @@ export const listMyInvoices = customerRoute({
       lists.flatMap(({ rows }) => rows),
       request,
     )
+    // The last read of each status.
+    for (const { unreadable } of lists.slice(-query.payment_status.length)) {
+      countUnreadable(unreadable, log)
+    }
     const page = toInvoicePage(lists, query)
     const invoices = await Promise.all(page.invoices.map((invoice) => withPayment(store, invoice)))
     return { ...page, invoices }

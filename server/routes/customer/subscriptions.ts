@@ -1,9 +1,15 @@
 /** The subscriptions that the session names. */
-import { MySubscriptions, type Subscription } from '../../contract/subscription.ts'
+import {
+  MySubscriptions,
+  ShownSubscriptionPage,
+  type Subscription,
+} from '../../contract/subscription.ts'
 import { listSubscriptions } from '../../operations/subscriptions.ts'
 import { compareInstants } from '../../pricing/price/instant.ts'
-import { fetchAllRows } from '../../upstream/pagination.ts'
+import { fetchAllRows, fetchShownRows } from '../../upstream/pagination.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
+
+const listShownSubscriptions = { ...listSubscriptions, parse: ShownSubscriptionPage }
 
 export const listMySubscriptions = customerRoute({
   id: 'listMySubscriptions',
@@ -13,13 +19,19 @@ export const listMySubscriptions = customerRoute({
   scope: 'usage:read',
   response: MySubscriptions,
   async handler(request) {
-    const { customer, recheckCustomer } = request
-    const subscriptions = await fetchSubscriptions(customer.externalId, request)
+    const { customer, call, recheckCustomer, log } = request
+    const { externalId } = customer
+    const { rows, incomplete } = await fetchShownRows(async (page) => {
+      const query = { external_customer_id: externalId, ...page }
+      const { subscriptions, metadata } = await call(listShownSubscriptions, { query })
+      assertOwnRows(subscriptions, externalId, request)
+      return { rows: subscriptions, metadata }
+    }, log)
     await recheckCustomer()
-    const ownSubscriptions = subscriptions.filter(({ external_id }) =>
+    const ownSubscriptions = rows.filter(({ external_id }) =>
       customer.subscriptions.includes(external_id),
     )
-    return { subscriptions: oneOfEachKey(ownSubscriptions) }
+    return { subscriptions: oneOfEachKey(ownSubscriptions), incomplete }
   },
 })
 
@@ -49,16 +61,21 @@ export function oneOfEachKey(rows: readonly Subscription[]): Subscription[] {
   return [...byKey.values()]
 }
 
-/** All subscriptions of a customer. @throws {ProblemError} `upstream-unreadable` for another customer's row */
+/** Null for a row that can't be read, which is not shown. */
+const assertOwnRows = (
+  rows: readonly (Subscription | null)[],
+  externalId: string,
+  { assertNoForeignRows }: Pick<CustomerRequest, 'assertNoForeignRows'>,
+): void => assertNoForeignRows(rows.every((row) => !row || row.external_customer_id === externalId))
+
+/** All subscriptions of a customer, for a decision: each can be read. @throws {ProblemError} `upstream-unreadable` for another customer's row */
 export const fetchSubscriptions = (
   externalId: string,
-  { call, assertNoForeignRows }: Pick<CustomerRequest, 'call' | 'assertNoForeignRows'>,
+  request: Pick<CustomerRequest, 'call' | 'assertNoForeignRows'>,
 ): Promise<Subscription[]> =>
   fetchAllRows(async (page) => {
     const query = { external_customer_id: externalId, ...page }
-    const { subscriptions, metadata } = await call(listSubscriptions, { query })
-    assertNoForeignRows(
-      subscriptions.every(({ external_customer_id }) => external_customer_id === externalId),
-    )
+    const { subscriptions, metadata } = await request.call(listSubscriptions, { query })
+    assertOwnRows(subscriptions, externalId, request)
     return { rows: subscriptions, metadata }
   })

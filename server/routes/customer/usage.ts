@@ -14,7 +14,7 @@ import {
 import { listMetrics } from '../../operations/metrics.ts'
 import { readCurrentUsage, readPastUsage } from '../../operations/usage.ts'
 import { UpstreamError } from '../../upstream/error.ts'
-import { assertRowsPresent } from '../../upstream/pagination.ts'
+import { assertRowsPresent, shownRows } from '../../upstream/pagination.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { namesNoOtherOwner, resolveSubscription } from './ownership.ts'
 
@@ -51,7 +51,7 @@ async function withMetricTypes(usage: Usage, call: CustomerRequest['call']): Pro
       page++
     ) {
       const list = await call(listMetrics, { query: { page, per_page: 100 } })
-      for (const { code, type } of list.metrics) types.set(code, type)
+      for (const metric of list.metrics) if (metric?.type) types.set(metric.code, metric.type)
       pages = list.pagination_metadata.total_pages
     }
   } catch (error) {
@@ -72,16 +72,19 @@ export const readMyPastUsage = customerRoute({
   scope: 'usage:read',
   query: MyPastUsageQuery,
   response: PastUsageForCustomer,
-  async handler({ query, customer, customerKey, call, assertNoForeignRows, recheckCustomer }) {
+  async handler(request) {
+    const { query, customer, customerKey, call, assertNoForeignRows, recheckCustomer, log } =
+      request
     const usage = await call(readPastUsage, {
       params: { id: customerKey },
       query: { ...query, subscription_id: resolveSubscription(customer, query) },
     })
-    const { usage_periods, ...members } = usage
-    const owners = [members, ...usage_periods]
+    const { usage_periods, metadata, ...members } = usage
+    assertRowsPresent(usage_periods, metadata, query)
+    const { rows, incomplete } = shownRows(usage_periods, log)
+    const owners = [members, ...rows]
     assertNoForeignRows(owners.every((owner) => namesNoOtherOwner(owner, customer)))
-    assertRowsPresent(usage_periods, usage.metadata, query)
     if (customerKey === customer.externalId) await recheckCustomer()
-    return usage
+    return { usage_periods: rows, incomplete }
   },
 })

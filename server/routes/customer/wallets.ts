@@ -1,9 +1,11 @@
 /** The customer's wallets and their transactions. */
 import { PageQuery } from '../../contract/paging.ts'
-import { MyWallets, MyWalletTransactions } from '../../contract/wallet.ts'
+import { MyWallets, MyWalletTransactions, ShownWalletPage } from '../../contract/wallet.ts'
 import { listWallets, listWalletTransactions, readWallet } from '../../operations/wallets.ts'
-import { assertRowsPresent, fetchAllRows } from '../../upstream/pagination.ts'
+import { assertRowsPresent, fetchShownRows, shownRows } from '../../upstream/pagination.ts'
 import { customerRoute } from './customer-route.ts'
+
+const listShownWallets = { ...listWallets, parse: ShownWalletPage }
 
 export const listMyWallets = customerRoute({
   id: 'listMyWallets',
@@ -12,17 +14,17 @@ export const listMyWallets = customerRoute({
   path: '/me/wallets',
   scope: 'wallet:read',
   response: MyWallets,
-  async handler({ customer, call, assertNoForeignRows, recheckCustomer }) {
-    const wallets = await fetchAllRows(async (page) => {
+  async handler({ customer, call, assertNoForeignRows, recheckCustomer, log }) {
+    const { rows: wallets, incomplete } = await fetchShownRows(async (page) => {
       const query = { external_customer_id: customer.externalId, ...page }
-      const { wallets, metadata } = await call(listWallets, { query })
+      const { wallets, metadata } = await call(listShownWallets, { query })
       assertNoForeignRows(
-        wallets.every(({ external_customer_id }) => external_customer_id === customer.externalId),
+        wallets.every((wallet) => !wallet || wallet.external_customer_id === customer.externalId),
       )
       return { rows: wallets, metadata }
-    })
+    }, log)
     await recheckCustomer()
-    return { wallets }
+    return { wallets, incomplete }
   },
 })
 
@@ -35,14 +37,15 @@ export const listMyWalletTransactions = customerRoute({
   query: PageQuery,
   response: MyWalletTransactions,
   async handler(request) {
-    const { params, query, customer, call, assertOwned, assertNoForeignRows } = request
+    const { params, query, customer, call, assertOwned, assertNoForeignRows, log } = request
     const wallet = await call(readWallet, { params })
     assertOwned(wallet.id === params.id && wallet.external_customer_id === customer.externalId)
     const page = await call(listWalletTransactions, { params, query })
     assertRowsPresent(page.wallet_transactions, page.metadata, query)
     // Rows name their wallet, not their customer.
-    assertNoForeignRows(page.wallet_transactions.every((row) => row.wallet_id === wallet.id))
+    const { rows, incomplete } = shownRows(page.wallet_transactions, log)
+    assertNoForeignRows(rows.every((row) => row.wallet_id === wallet.id))
     await request.recheckCustomer()
-    return page
+    return { wallet_transactions: rows, metadata: page.metadata, incomplete }
   },
 })

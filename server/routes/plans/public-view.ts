@@ -1,5 +1,5 @@
 /** Public view of a plan: an allow-list of its members, with the names of its metrics. */
-import type { Metric } from '../../contract/metric.ts'
+import type { MetricRow } from '../../contract/metric.ts'
 import { BILLING_CYCLES, CHARGE_PROPERTIES } from '../../contract/plan.ts'
 import type { PlanRow, PublicCharge, PublicPlan } from '../../contract/plans/public-plan.ts'
 
@@ -8,7 +8,7 @@ type ChargeRow = PlanRow['usage_based_charges'][number]
 /** Undefined if the price or the billing cycle of a plan can't be read: it would be shown with another price. */
 export function toPublicPlan(
   plan: PlanRow,
-  metrics: ReadonlyMap<string, Metric>,
+  metrics: ReadonlyMap<string, MetricRow>,
 ): PublicPlan | undefined {
   const { name, code, description, amount, trial_period, pay_in_advance, taxes } = plan
   const { minimum_commitment: minimum } = plan
@@ -33,7 +33,7 @@ export function toPublicPlan(
   }
 }
 
-function toPublicCharge(charge: ChargeRow, metrics: ReadonlyMap<string, Metric>): PublicCharge {
+function toPublicCharge(charge: ChargeRow, metrics: ReadonlyMap<string, MetricRow>): PublicCharge {
   const { min_amount, taxes } = charge
   const metric = metrics.get(charge.metric_id)
   return {

@@ -8,6 +8,8 @@ import { deferred } from '../../support/elements/mock-bff.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
 import { settled } from '../../support/elements/wait.ts'
 
+const MISSING = listMessages['common.missing-rows']
+
 type List = Awaited<ReturnType<typeof aSampleList>>
 
 describe('a list of the back office', () => {
@@ -66,6 +68,17 @@ describe('a list of the back office', () => {
     service.readError = undefined
     await list.press('Try again')
     expect(list.text()).to.contain('Alpha')
+  })
+
+  it('shows all rows but one in another shape, and says that it is missing', async () => {
+    service.size = 2
+    service.rows = [service.rows[0]!, null as never]
+    const list = await aSampleList()
+    expect(list.text()).to.contain('Alpha').and.to.contain(MISSING)
+    service.reset()
+    list.element.reload()
+    await settled()
+    expect(list.text()).to.contain('Alpha').and.not.to.contain(MISSING)
   })
 
   it('names the scope of a refused read, without a way to repeat it', async () => {

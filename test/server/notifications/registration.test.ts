@@ -62,6 +62,19 @@ describe('a registration of webhooks', () => {
     assert.equal(upstream.seen(LIST).length, 2)
   })
 
+  it('is right in any spelling of the address', async () => {
+    for (const url of ['HTTPS://Shop.Example:443/pay/webhooks', `${OURS}/webhooks/`]) {
+      registers(WEBHOOK_ID, url)
+      assert.equal((await (await aWorld())()).webhooks, 'up', url)
+    }
+    const { bff } = await aWebhookWorld(upstream)
+    for (const path of ['/webhooks', '/webhooks/']) {
+      assert.equal((await bff.ask(path, { method: 'POST' })).status, 401, path)
+    }
+    registers(WEBHOOK_ID, `${OURS}/Webhooks`)
+    assert.equal((await (await aWorld())()).webhooks, 'unregistered')
+  })
+
   it('is named with its host if it is of another address', async () => {
     registers(WEBHOOK_ID, 'https://staging.example/webhooks')
     const { webhooks, degraded } = await (await aWorld())()

@@ -228,9 +228,13 @@ describe('the invoice list', () => {
         Invoice.parse(anInvoice({ id: `inv-${issued_date}`, issued_date })),
       )
     const lists: List<Invoice>[] = [
-      { rows: rows('2026-05-01', '2026-03-01'), state: 'truncated' },
-      { rows: rows('2026-04-01', '2026-02-01'), state: 'truncated' },
-      { rows: rows('2026-06-01', '2026-03-02', '2026-02-28', '2026-01-01'), state: 'complete' },
+      { rows: rows('2026-05-01', '2026-03-01'), unreadable: 0, state: 'truncated' },
+      { rows: rows('2026-04-01', '2026-02-01'), unreadable: 0, state: 'truncated' },
+      {
+        rows: rows('2026-06-01', '2026-03-02', '2026-02-28', '2026-01-01'),
+        unreadable: 0,
+        state: 'complete',
+      },
     ]
     const query = MyInvoicesQuery.parse({
       issuing_date_from: '2026-01-01',

@@ -123,6 +123,100 @@ describe('the invoices of a response that counts more rows than it has', () => {
   })
 })
 
+describe('one row in another shape', () => {
+  type Row = Record<string, unknown>
+  const rowsIn = (name: 'subscriptions' | 'wallets' | 'walletTransactions' | 'alerts') => () =>
+    upstream.rows[name]
+  const shown: [string, () => Row[], Row][] = [
+    [INVOICES.path, () => upstream.rows.invoices, { id: 'odd', due_date: 5 }],
+    ['/api/me/subscriptions', rowsIn('subscriptions'), { status: 5 }],
+    ['/api/me/wallets', rowsIn('wallets'), { id: 'odd', available_balance: { value: 1 } }],
+    ['/api/me/wallets/wallet-alice/transactions', rowsIn('walletTransactions'), { credits: 5 }],
+    ['/api/me/alerts', rowsIn('alerts'), { thresholds: [{ value: 5 }] }],
+  ]
+  const routeOf = (path: string) =>
+    [INVOICES, ...OTHERS].find((route) => route.path === path) ?? assert.fail()
+  const read = async (path: string) => {
+    const response = await bff.ask(path, { token, origin: SHOP })
+    assert.equal(response.status, 200, await response.clone().text())
+    const { [routeOf(path).list]: rows, incomplete } = (await response.json()) as Row
+    const { unreadable_rows } = JSON.parse(bff.lines.at(-1)!) as Row
+    return { rows: rows as Row[], incomplete: incomplete || undefined, unreadable_rows }
+  }
+  const leftOut = { incomplete: true, unreadable_rows: 1 }
+
+  for (const [path, rows, odd] of shown) {
+    it(`is left out of ${path.split('?')[0]}, and counted`, async () => {
+      const whole = await read(path)
+      assert.ok(whole.rows.length > 0)
+      assert.deepEqual([whole.incomplete, whole.unreadable_rows], [undefined, undefined])
+      rows().splice(1, 0, { ...rows()[0], ...odd })
+      assert.deepEqual(await read(path), { rows: whole.rows, ...leftOut })
+    })
+  }
+
+  it('is left out of /api/me/usage/past, and counted', async () => {
+    const period = upstream.rows.usage
+    const usage_periods = [{ ...period, charges_usage: undefined }, period]
+    upstream.misbehave(routeOf('/api/me/usage/past').arrives, says(200, { usage_periods }))
+    const { rows, ...rest } = await read('/api/me/usage/past')
+    assert.deepEqual([rows.length, rest], [1, leftOut])
+  })
+
+  it('is left out if its owner is missing', async () => {
+    const rows: [string, Row][] = [
+      [INVOICES.path, { ...upstream.rows.invoices[0], customer: null }],
+      ['/api/me/wallets', { ...upstream.rows.wallets[0], external_customer_id: null }],
+    ]
+    for (const [path, row] of rows) {
+      const { arrives, list } = routeOf(path)
+      upstream.misbehave(arrives, says(200, { [list]: [row] }))
+      const { rows, incomplete } = await read(path)
+      assert.deepEqual([rows, incomplete], [[], true], path)
+    }
+  })
+
+  it("does not cover another customer's row", async () => {
+    const [own, others] = upstream.rows.wallets
+    const wallets = [{ ...own, available_balance: {} }, others]
+    upstream.misbehave(routeOf('/api/me/wallets').arrives, says(200, { wallets }))
+    const response = await bff.ask('/api/me/wallets', { token, origin: SHOP })
+    await problemOf(response, 502, 'upstream-unreadable')
+  })
+
+  it('makes a list unreadable on which a change of plan depends', async () => {
+    upstream.rows.subscriptions.push({ ...upstream.rows.subscriptions[0], status: 5 })
+    const response = await bff.ask('/api/me/plans', { token, origin: SHOP })
+    await problemOf(response, 502, 'upstream-unreadable')
+    assert.match(bff.lines.at(-1)!, /unexpected members: \/subscriptions\/1\/status/)
+  })
+})
+
+describe('a text in another shape that is only shown', () => {
+  it('is absent, and its row is there', async () => {
+    const [invoice] = upstream.rows.invoices
+    Object.assign(invoice!, { sequential_id: '7', invoice_type: 5, fees: 'none', amount: null })
+    Object.assign(invoice!.customer, { name: 5, phone: 4915123, address: 'Berlin' })
+    Object.assign(upstream.rows.wallets[0]!, { name: 5 })
+    Object.assign(upstream.rows.alerts[0]!, { name: 5 })
+    const read = async (path: string) => {
+      const response = await bff.ask(path, { token, origin: SHOP })
+      assert.equal(response.status, 200, await response.clone().text())
+      return response.json()
+    }
+    const { invoices } = (await read(INVOICES.path)) as MyInvoices
+    const { amount, customer } = invoices.find(({ id }) => id === invoice!.id) ?? assert.fail()
+    assert.deepEqual([amount.total_amount, customer.name, customer.phone], [null, null, null])
+    for (const [path, list] of [
+      ['/api/me/wallets', 'wallets'],
+      ['/api/me/alerts', 'alerts'],
+    ] as const) {
+      const body = (await read(path)) as Record<string, { name: unknown }[]>
+      assert.deepEqual([body[list]?.map(({ name }) => name), body.incomplete], [[null], undefined])
+    }
+  })
+})
+
 describe('a page beyond the last row', () => {
   for (const path of ['/api/me/alerts', '/api/me/wallets/wallet-alice/transactions']) {
     it(`of ${path} is empty`, async () => {

@@ -141,6 +141,27 @@ describe('the offered plans', () => {
     assert.equal(line.operation, 'listOfferedPlans')
   })
 
+  it('leave out a plan without a code, and count it in the log', async () => {
+    upstream.rows.plans.push(aPlan({ code: null }))
+    const bff = offering('all')
+    assert.deepEqual(
+      (await plansOf(bff)).map(({ code }) => code),
+      ['pro'],
+    )
+    assert.equal(JSON.parse(bff.lines.at(-1)!).unreadable_rows, 1)
+  })
+
+  it('name a metric by its code where its name is unreadable', async () => {
+    const odd = { name: null, field_filters: null, description: 5, created_at: 5 }
+    upstream.rows.metrics = [aMetric(odd), aMetric({ id: 5 })]
+    const [plan] = await plansOf()
+    assert.deepEqual(plan!.charges[0]!.metric, {
+      code: 'api_calls',
+      name: 'api_calls',
+      aggregation_type: 'COUNT',
+    })
+  })
+
   it('leave out a plan with an unreadable price', async () => {
     const wide = { currency_code: 'USD', value: 0.1234567890123456 }
     upstream.rows.plans = [

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { Invoice, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
 import { toInvoicePage } from '../../../server/routes/customer/invoice-list.ts'
-import { fetchAllPages, fetchAllRows, type List } from '../../../server/upstream/pagination.ts'
+import {
+  fetchAllPages,
+  fetchAllRows,
+  fetchShownRows,
+  type List,
+} from '../../../server/upstream/pagination.ts'
 import { anInvoice } from '../../support/upstream/upstream-rows.ts'
 
 describe('fetchAllPages', () => {
@@ -40,6 +45,33 @@ describe('fetchAllRows', () => {
   })
 })
 
+describe('fetchShownRows', () => {
+  it('counts rows that can not be read as present, and reads each page once', async () => {
+    let reads = 0
+    const log: { unreadable_rows?: number } = {}
+    const page = async ({ page }: { page: number }) => {
+      reads++
+      return {
+        rows: page === 1 ? [{ id: 'a' }, null] : [null, { id: 'b' }],
+        metadata: { total_count: 4, total_pages: 2, current_page: page },
+      }
+    }
+    assert.deepEqual(await fetchShownRows(page, log), {
+      rows: [{ id: 'a' }, { id: 'b' }],
+      incomplete: true,
+    })
+    assert.deepEqual([reads, log.unreadable_rows], [3, 2])
+  })
+
+  it('is unreadable if rows are missing', async () => {
+    const short = async () => ({
+      rows: [null],
+      metadata: { total_count: 2, total_pages: 1, current_page: 1 },
+    })
+    await assert.rejects(fetchShownRows(short, {}), { code: 'unreadable' })
+  })
+})
+
 describe('toInvoicePage', () => {
   const query = MyInvoicesQuery.parse({
     issuing_date_from: '2026-01-01',
@@ -50,8 +82,16 @@ describe('toInvoicePage', () => {
 
   it('has all rows beside an inconsistent list, which may lack rows anywhere', () => {
     const { invoices, incomplete } = pageOf(
-      { rows: [invoice({ id: 'new', issued_date: '2026-05-01' })], state: 'inconsistent' },
-      { rows: [invoice({ id: 'old', issued_date: '2026-01-01' })], state: 'complete' },
+      {
+        rows: [invoice({ id: 'new', issued_date: '2026-05-01' })],
+        unreadable: 0,
+        state: 'inconsistent',
+      },
+      {
+        rows: [invoice({ id: 'old', issued_date: '2026-01-01' })],
+        unreadable: 0,
+        state: 'complete',
+      },
     )
     assert.deepEqual([invoices.map(({ id }) => id), incomplete], [['new', 'old'], true])
   })
@@ -66,7 +106,7 @@ describe('toInvoicePage', () => {
       return { rows, metadata: { total_count: 1e4, total_pages: 100, current_page: page } }
     }, 150)
     const rows = [invoice({ id: 'old', issued_date: '2026-01-01' })]
-    const { metadata, incomplete } = pageOf(truncated, { rows, state: 'complete' })
+    const { metadata, incomplete } = pageOf(truncated, { rows, unreadable: 0, state: 'complete' })
     assert.deepEqual([metadata.total_count, incomplete], [truncated.rows.length, true])
   })
 
@@ -81,6 +121,7 @@ describe('toInvoicePage', () => {
     it(`has ${title}`, () => {
       const version = (payment_status: string, updated_at?: string): List<Invoice> => ({
         rows: [invoice({ id: 'moved', payment_status, updated_at })],
+        unreadable: 0,
         state: 'complete',
       })
       const { invoices } = pageOf(version('PENDING', first), version('SUCCEEDED', second))

@@ -36,7 +36,7 @@ export const CUSTOMER_GALLERY: Gallery = {
     ...['credit-balance', 'invoice-list', 'billing-details', 'payment-method'],
     ...['subscription-card'],
   ],
-  states: STATES,
+  states: { ...STATES, incomplete: '' },
   clicked: [
     ...['paying', 'pay-pending', 'pay-failed', 'pay-unknown'],
     ...['alert-form', 'alert-delete', 'details-form', 'details-invalid', 'details-changed'],

@@ -7,6 +7,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
 import { onPlainClick } from '../../../internal/dom/plain-click.ts'
 import { icon } from '../../../internal/templates/icons.ts'
+import { missingRowsNote } from '../../../internal/templates/notice.ts'
 import { skeletonLines } from '../card/skeleton.ts'
 import { directionOf, type ListColumn, type Sort, type SortColumn } from './list-columns.ts'
 import type { ListLocalize } from './list-messages.ts'
@@ -49,9 +50,18 @@ interface ListSelection<Row> {
   readonly onSelect: (row: Row | undefined, isSelected: boolean) => void
 }
 
+/** A row that can't be rendered, because the service sent it in another shape, hides none of the others. */
 export function listTable<Row>(table: ListTable<Row>, localize: ListLocalize): TemplateResult {
-  const { rows, actions, selection } = table
+  const { actions, selection } = table
   const columns = visibleColumns(table)
+  const rendered = table.rows.flatMap((row) => {
+    try {
+      return [{ row, template: rowTemplate(row, table) }]
+    } catch {
+      return []
+    }
+  })
+  const rows = rendered.map(({ row }) => row)
   return html`<table role="table" part="table" class="rows" tabindex="-1" aria-label=${table.label}>
     <thead role="rowgroup">
       <tr role="row">
@@ -67,9 +77,10 @@ export function listTable<Row>(table: ListTable<Row>, localize: ListLocalize): T
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${rows.map((row) => rowTemplate(row, table))}
+      ${rendered.map(({ template }) => template)}
     </tbody>
-  </table>`
+  </table>
+  ${rows.length < table.rows.length ? missingRowsNote(localize) : nothing}`
 }
 
 const visibleColumns = <Row>({ columns }: ListTable<Row>) => columns.filter(({ cell }) => cell)

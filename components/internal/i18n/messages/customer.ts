@@ -16,6 +16,7 @@ export const customerMessages = defineMessages({
   'common.stale-reason': '{reason} Showing data from {time}.',
   'common.choice-failed': '“{asked}” couldn’t be loaded. Still showing “{shown}” from {time}.',
   'common.change-failed': 'That couldn’t be loaded. Still showing data from {time}.',
+  'common.missing-rows': 'Some rows couldn’t be read and are missing.',
   'common.invalid': 'Check the marked fields.',
   'error.start': 'Your account couldn’t be loaded. Try again, or sign in again.',
   'error.session': 'Your session has ended. Sign in again.',

@@ -19,6 +19,7 @@ export const paymentMessages = defineMessages({
   'invoices.pay-otherwise': 'Pay with another method',
   'invoices.add-method': 'Add a payment method',
   'invoices.pay-all': 'Pay all {count}',
+  'invoices.pay-these': 'Pay these {count}',
   'invoices.shop': 'the shop',
   'invoices.payment-method': 'Update payment method',
 })

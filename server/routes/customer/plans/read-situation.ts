@@ -1,5 +1,5 @@
 /** Reads everything that changes of the session's customer depend on, and shows it. */
-import type { Metric } from '../../../contract/metric.ts'
+import type { MetricRow } from '../../../contract/metric.ts'
 import type { MyPlan } from '../../../contract/plans/my-plans.ts'
 import type { NextInvoice } from '../../../contract/plans/next-invoice.ts'
 import type { PlanRow, PublicPlan } from '../../../contract/plans/public-plan.ts'
@@ -65,7 +65,7 @@ export async function readSituation(request: PlanRequest, fresh = false): Promis
 /** Shows plans with the names of their metrics, which are read once. */
 export function planViews({ plans: deps, upstream, log }: PlanRequest, situation: Situation) {
   const { plans } = situation
-  let metrics: ReadonlyMap<string, Metric> | undefined
+  let metrics: ReadonlyMap<string, MetricRow> | undefined
   const readMetrics = async () => (metrics ??= await deps.catalog.metrics({ upstream, log }))
   const view = async (plan: Parameters<typeof toPublicPlan>[0] | undefined) => {
     if (!plan) return undefined

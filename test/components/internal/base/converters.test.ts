@@ -73,6 +73,8 @@ describe('a converter', () => {
       const card = new Card()
       for (const [name, given, value] of [
         ['view', 'table', 'table'],
+        ['view', ' table\n', 'table'],
+        ['word', ' due ', 'due'],
         ['pageSize', '7', 7],
         ['pageSize', 0, 0],
         ['word', 'abc', 'abc'],

@@ -1,7 +1,7 @@
 /** Runs the pages, servers and calls of the guides. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { parse } from 'yaml'
 import { codeOf } from '../../../scripts/site/code.mjs'
-import { ENVIRONMENT_KEYS } from '../../../server/environment/schema.ts'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { aSystem, CANARIES, freePort, type System } from '../../support/browser/system.ts'
 
@@ -224,12 +223,5 @@ describe('the guides', () => {
     const args = [compiler, '-p', 'docs/examples']
     const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
     assert.equal(stdout, '')
-  })
-
-  it('list every environment variable, and no other', () => {
-    const keys = ENVIRONMENT_KEYS.filter((key) => key.startsWith('TILL_'))
-    const guide = readFileSync(join(ROOT, 'docs/guides/configuration.md'), 'utf8')
-    const named = new Set(guide.match(/\bTILL_[A-Z_]+[A-Z]\b/g))
-    assert.deepEqual([...named].sort(), keys.toSorted())
   })
 })

@@ -34,7 +34,7 @@ if (options.help) {
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { install } = await import('./install.mjs')
 install()
-const { missingBrowsers, otherBrowsers } = await import('./other-browsers.mjs')
+const { missingBrowsers, missingLanguages, otherBrowsers } = await import('./other-programs.mjs')
 
 const results = mkdtempSync(join(tmpdir(), 'tillkit-test-'))
 process.on('exit', () => rmSync(results, { recursive: true, force: true }))
@@ -172,6 +172,8 @@ const REST = [
 if (options.watch) watch()
 else if (names.length > 0) finish(await runLane(namedSteps(), { live: true }))
 else {
+  const leftOut = options.rest ? missingLanguages() : []
+  if (leftOut.length > 0) console.log(`Without the examples in ${leftOut.join()}: not installed.`)
   const lanes = options.rest ? REST : GATE
   finish((await Promise.all(lanes.map((lane) => runLane(lane)))).flat())
 }

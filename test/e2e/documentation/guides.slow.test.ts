@@ -11,39 +11,22 @@ import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { parse } from 'yaml'
+import { missingLanguages } from '../../../scripts/other-programs.mjs'
 import { codeOf } from '../../../scripts/site/code.mjs'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { aSystem, CANARIES, freePort, type System } from '../../support/browser/system.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const START = join(ROOT, 'docs/examples/start')
-const runs = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
+const missing = missingLanguages()
 /** The same server of a merchant in each language. */
 const SERVERS = [
-  {
-    file: 'server.mjs',
-    command: [process.execPath, 'server.mjs'],
-    skip: false,
-  },
-  {
-    file: 'server.php',
-    command: ['php', '-S', 'localhost:3000', 'server.php'],
-    skip: runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);')
-      ? false
-      : 'needs PHP with curl',
-  },
-  {
-    file: 'config.ru',
-    command: ['rackup', '-p', '3000'],
-    skip: runs('rackup', '--version') ? false : 'needs Ruby with rackup',
-  },
-  {
-    file: 'server.py',
-    command: ['python3', 'server.py'],
-    skip: runs('python3', '--version') ? false : 'needs Python 3',
-  },
-]
+  { file: 'server.mjs', command: [process.execPath, 'server.mjs'] },
+  { file: 'server.php', command: ['php', '-S', 'localhost:3000', 'server.php'], language: 'php' },
+  { file: 'config.ru', command: ['rackup', '-p', '3000'], language: 'ruby' },
+  { file: 'server.py', command: ['python3', 'server.py'], language: 'python' },
+].filter(({ language = '' }) => !missing.includes(language))
 
 describe('the guides', () => {
   let system: System
@@ -79,8 +62,8 @@ describe('the guides', () => {
     await system?.stop()
   })
 
-  for (const { file, command, skip } of SERVERS)
-    describe.skipIf(skip)(`the server of ${file}`, () => {
+  for (const { file, command } of SERVERS)
+    describe(`the server of ${file}`, () => {
       let server: ChildProcess
       /** @param bff another address of the BFF */
       async function start(bff?: string) {

@@ -138,24 +138,11 @@ describe('the guides', () => {
     assert.equal(event?.transaction_id, 'tile-1')
   })
 
-  /** A page of the shop with the elements of a customer. */
-  async function aPageWith(body: string, customer = 'northwind-maps') {
+  /** A page of the shop. */
+  async function aShopWith(body: string, session: () => Response | Promise<Response>) {
     const app = new Hono()
-    app.get('/', (c) =>
-      c.html(`<!doctype html><html lang="en"><title>Shop</title>
-        <script type="module" crossorigin src="${system.url}/tillkit.js" data-api="${system.url}"></script>
-        <till-session fetch-from="/till-session">${body}</till-session></html>`),
-    )
-    app.post('/till-session', () =>
-      fetch(`${system.url}/api/sessions`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${CANARIES.apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          ...{ kind: 'customer', customer, origins: [shop] },
-          scopes: ['profile:read', 'usage:read'],
-        }),
-      }),
-    )
+    app.get('/', (c) => c.html(`<!doctype html><html lang="en"><title>Shop</title>${body}</html>`))
+    app.post('/till-session', session)
     const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
     const { page, context } = await aPage(browser)
     await page.goto(shop)
@@ -165,6 +152,41 @@ describe('the guides', () => {
     }
     return { page, close }
   }
+
+  /** A page of the shop with the elements of a customer. */
+  const aPageWith = (body: string, customer = 'northwind-maps') =>
+    aShopWith(
+      `<script type="module" crossorigin src="${system.url}/tillkit.js" data-api="${system.url}"></script>
+       <till-session fetch-from="/till-session">${body}</till-session>`,
+      () =>
+        fetch(`${system.url}/api/sessions`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${CANARIES.apiKey}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({
+            ...{ kind: 'customer', customer, origins: [shop] },
+            scopes: ['profile:read', 'usage:read'],
+          }),
+        }),
+    )
+
+  it('show an account by the page and the session of the front page', async () => {
+    const session = located(codeOf('docs/examples/start/session.mjs'))
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', session],
+      { env: { ...process.env, BFF_KEY: CANARIES.apiKey } },
+    )
+    const { page, close } = await aShopWith(
+      located(codeOf('docs/examples/start/account.html')),
+      () => new Response(stdout, { headers: { 'content-type': 'application/json' } }),
+    )
+    for (const tag of ['usage-meter', 'spend-chart', 'balance-summary', 'invoice-list'])
+      await page.locator(`${tag}:not(:state(loading)):not(:state(error))`).waitFor()
+    await close()
+  })
 
   it('style a part of an element', async () => {
     const { page, close } = await aPageWith(

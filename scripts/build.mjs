@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { completeCdn } from './build/cdn.mjs'
 import { answerHelp } from './help.mjs'
 import { install } from './install.mjs'
-import { runWithProgress } from './progress.mjs'
+import { runStep } from './run-step.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Pages of the documentation are written by `npm run docs`, and no target reads one. */
@@ -91,7 +91,7 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
 export function buildInChild(only = START_MODES) {
   if (staleTargets(only).length === 0) return
   const command = [process.execPath, fileURLToPath(import.meta.url), ...only]
-  const status = runWithProgress('Building (once; about 40 s)', command)
+  const status = runStep('Building (once; about 40 s)', command)
   if (status !== 0) process.exit(status)
 }
 

@@ -1,7 +1,7 @@
 // Installs the lockfile's packages if none or other versions are installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runWithProgress } from './progress.mjs'
+import { runStep } from './run-step.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -36,7 +36,7 @@ export function npmCommand() {
 
 export function install() {
   if (isInstalled()) return
-  const status = runWithProgress('Installing packages (once; about 40 s)', [
+  const status = runStep('Installing packages (once; about 40 s)', [
     ...npmCommand(),
     ...['ci', '--no-audit', '--no-fund', '--loglevel=error'],
   ])

@@ -12,6 +12,7 @@ const HELP = `npm test                     every check and test that a change ha
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps
+npm test -- --changed        the tests in Node that import a file with uncommitted changes
 npm run test:rest            tests against rare regressions, about 35 minutes
 
 BROWSERS=firefox npm test -- elements     element tests in chromium, firefox or webkit, with commas
@@ -23,6 +24,7 @@ const { values: options, positionals: names } = parseArgs({
   options: {
     rest: { type: 'boolean' },
     watch: { type: 'boolean' },
+    changed: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
   allowPositionals: true,
@@ -34,7 +36,7 @@ if (options.help) {
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { install } = await import('./install.mjs')
 install()
-const { missingBrowsers, otherBrowsers } = await import('./other-browsers.mjs')
+const { missingBrowsers, missingLanguages, otherBrowsers } = await import('./other-programs.mjs')
 
 const results = mkdtempSync(join(tmpdir(), 'tillkit-test-'))
 process.on('exit', () => rmSync(results, { recursive: true, force: true }))
@@ -170,8 +172,11 @@ const REST = [
 ]
 
 if (options.watch) watch()
+else if (options.changed) finish(await runLane([changedTests()], { live: true }))
 else if (names.length > 0) finish(await runLane(namedSteps(), { live: true }))
 else {
+  const leftOut = options.rest ? missingLanguages() : []
+  if (leftOut.length > 0) console.log(`Without the examples in ${leftOut.join()}: not installed.`)
   const lanes = options.rest ? REST : GATE
   finish((await Promise.all(lanes.map((lane) => runLane(lane)))).flat())
 }
@@ -268,6 +273,14 @@ function stepsOfFiles(part) {
 /** The path as a shell or an editor writes it, from the root. */
 function pathOf(text) {
   return text.replaceAll('\\', '/').replace(`${process.cwd()}/`, '').replace(/^\.\//, '')
+}
+
+function changedTests() {
+  const projects = ['units', 'server', 'sandbox', 'architecture'].flatMap((name) => [
+    '--project',
+    name,
+  ])
+  return vitest('changed', ['--changed', '--passWithNoTests', ...projects])
 }
 
 function watch() {

@@ -1,4 +1,5 @@
 /** Writes the README of each element and of the package, as Markdown, from the manifest. */
+import { codeOf } from '../site/code.mjs'
 import { EVENT_ENDS, OTHER_CLASSES, OWN_EVENTS } from './event-names.ts'
 import {
   type Attribute,
@@ -119,17 +120,7 @@ function overview(elements: readonly ElementDeclaration[]): string {
     'Editors know all of it: `custom-elements.json` and `web-types.json` are found by themselves; VS Code ' +
       'takes the custom data by its settings. Types for templates: `tillkit/react`, `tillkit/preact`, `tillkit/solid`, ' +
       '`tillkit/svelte` and `tillkit/vue`, each by one `import type {} from …`; Angular imports the directives of `tillkit/angular`.',
-    fenced(
-      'json',
-      JSON.stringify(
-        {
-          'html.customData': ['./node_modules/tillkit/dist/vscode.html-custom-data.json'],
-          'css.customData': ['./node_modules/tillkit/dist/vscode.css-custom-data.json'],
-        },
-        undefined,
-        2,
-      ),
-    ),
+    fenced('json', codeOf('docs/examples/editor.json').trimEnd()),
   )
 }
 

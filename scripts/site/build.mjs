@@ -2,8 +2,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from '../build.mjs'
 import { npmCommand } from '../install.mjs'
-import { runWithProgress } from '../progress.mjs'
 import { runNode } from '../run-installed.mjs'
+import { runStep } from '../run-step.mjs'
 import { writeMarkdown } from './markdown.mjs'
 
 export const SITE = 'dist/guide'
@@ -27,7 +27,7 @@ export function installSite() {
     JSON.parse(readFileSync(file, 'utf8')).packages['node_modules/vitepress']?.version
   const locked = versionOf('docs/package-lock.json')
   if (versionOf('docs/node_modules/.package-lock.json') === locked) return
-  const status = runWithProgress('Installing the packages of the site (once)', [
+  const status = runStep('Installing the packages of the site (once)', [
     ...npmCommand(),
     ...['ci', '--prefix', 'docs', '--ignore-scripts', '--no-audit', '--no-fund'],
     '--loglevel=error',

@@ -124,7 +124,7 @@ async function findEarlierCall(store: Store, request: IdempotencyRequest): Promi
   ])
   if (stored === undefined) return { stored }
   const earlier = parseStored(IdempotencyRecord, stored)
-  // An unreadable record is from another version of this server. Its outcome is unknown.
+  // The outcome of an unreadable record is unknown.
   if (!earlier) throw outcomeUnknown(key)
   if (earlier.requestHash !== requestHash) throw new ProblemError('key-reused')
   const { response } = earlier

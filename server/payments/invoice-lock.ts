@@ -20,8 +20,8 @@ const Lock = z.object({
   id: z.string(),
   payment_status: z.string().nullish(),
   updated_at: z.string().nullish(),
-  /** False until the service has confirmed the payment; absent in locks of earlier versions. */
-  isConfirmed: z.boolean().optional(),
+  /** False until the service has confirmed the payment. */
+  isConfirmed: z.boolean(),
 })
 
 /** The members of an invoice that show whether a payment has an outcome. */
@@ -81,7 +81,7 @@ export function invoiceLock(store: Store, invoiceId: string) {
 function isHeld(stored: string | undefined, current: PaymentState): boolean {
   if (stored === undefined) return false
   const lock = parseStored(Lock, stored)
-  // An unreadable lock is from another version of this server: a payment was requested in any case.
+  // An unreadable lock shows that a payment was requested in any case.
   if (!lock) return true
   return isUnchanged(lock, current) || current.payment_status === 'PENDING'
 }

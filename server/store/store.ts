@@ -52,7 +52,7 @@ export async function failOpen<Result>(
   }
 }
 
-/** Parses a stored value; undefined if it is invalid, because a replica of another version may have written it. */
+/** Parses a stored value; undefined if it is invalid. */
 export function parseStored<Schema extends z.ZodType>(
   schema: Schema,
   text: string,

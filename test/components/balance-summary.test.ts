@@ -159,12 +159,4 @@ describe('<balance-summary>', () => {
     expect(all('button')).to.deep.equal([])
     expect(bff.calls(INVOICES)).to.deep.equal([])
   })
-
-  it('shows an empty state when nothing is overdue', async () => {
-    bff.on(BALANCE, balance())
-    const { waitForEvents, text, element } = await aSummary()
-    await waitForEvents(1)
-    expect(text()).to.equal(messages['balance.none'])
-    expect(element.matches(':state(empty)')).to.equal(true)
-  })
 })

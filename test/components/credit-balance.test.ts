@@ -127,14 +127,6 @@ describe('<credit-balance>', () => {
     expect(texts('[part=transaction]')).to.have.length(1)
   })
 
-  it('shows an empty state without wallets', async () => {
-    bff.on(WALLETS, wallets())
-    const { waitForEvents, text, element } = await aBalance()
-    await waitForEvents(1)
-    expect(text()).to.equal(messages['credit.none'])
-    expect(element.matches(':state(empty)')).to.equal(true)
-  })
-
   it('shows a malformed response as an error', async () => {
     bff.on(WALLETS, wallets(aWallet({ available_balance: usd('plenty') })))
     const { waitForEvents, events } = await aBalance()

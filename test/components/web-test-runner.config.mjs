@@ -9,7 +9,7 @@ import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import * as puppeteer from 'puppeteer-core'
 import { chromeFlags, findBrowser } from '../../scripts/browser.mjs'
-import { otherBrowsers } from '../../scripts/other-browsers.mjs'
+import { otherBrowsers } from '../../scripts/other-programs.mjs'
 import { bundledTests } from './bundled-tests.mjs'
 import { webkitLauncher } from './webkit-launcher.mjs'
 

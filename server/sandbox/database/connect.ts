@@ -4,7 +4,7 @@
  * Schema and queries are the same for both engines. An engine is loaded only when it is used.
  */
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import { migrate, OutdatedDatabase } from './migrate.ts'
+import { createTables, OtherTablesError } from './create-tables.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -23,7 +23,7 @@ const SERVER_SCHEMA = 'tillkit'
 
 /**
  * @param log receives a line before each step that may take seconds
- * @throws {Error} in one line: the folder holds other or older data, or the server is unreachable
+ * @throws {Error} in one line: the folder holds other data, or the server is unreachable
  */
 export async function openDatabase(
   location: DatabaseLocation = {},
@@ -33,21 +33,16 @@ export async function openDatabase(
   if (pool) return createKysely(pool)
   const db = await connect(location, log)
   try {
-    await migrate(db, databaseUrl === undefined ? 'public' : SERVER_SCHEMA)
+    await createTables(db, databaseUrl === undefined ? 'public' : SERVER_SCHEMA)
     return db
   } catch (error) {
     await db.destroy()
-    if (!(error instanceof OutdatedDatabase)) throw error
+    if (!(error instanceof OtherTablesError)) throw error
     const [place, remedy] =
       databaseUrl === undefined
-        ? [`The data in ${folder ?? 'memory'}`, 'delete it']
-        : [
-            `The schema ${SERVER_SCHEMA} at DATABASE_URL`,
-            `run "drop schema ${SERVER_SCHEMA} cascade"`,
-          ]
-    throw new Error(`${place} is from an earlier version: ${remedy} to start with new data.`, {
-      cause: error,
-    })
+        ? [folder ?? 'memory', 'delete the folder']
+        : [`schema ${SERVER_SCHEMA} at DATABASE_URL`, `run "drop schema ${SERVER_SCHEMA} cascade"`]
+    throw new Error(`The tables in ${place} are of another version: ${remedy}.`, { cause: error })
   }
 }
 
@@ -89,5 +84,5 @@ export async function resetSchema(db: Database): Promise<void> {
   const schema = rows[0]!.schema
   await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
   await sql`create schema ${sql.id(schema)}`.execute(db)
-  await migrate(db, schema)
+  await createTables(db, schema)
 }

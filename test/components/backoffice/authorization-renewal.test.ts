@@ -14,9 +14,12 @@ import {
   RENEWED_ID,
   TIME,
 } from '../../support/back-office/authorizations.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const TYPES = ['loaded', 'failed', 'renew', 'renewed', 'renewal-failed'].map(
   (name) => `authorization-${name}`,
@@ -89,9 +92,9 @@ describe('<authorization-renewal>', () => {
   it('shows the days by the service’s time: honor period, window, today and end', async () => {
     const { text, all, element } = await renderLoaded()
     expect(text()).to.contain('Day 6 of 29 · It can be renewed: 24 days are left.')
-    expect(text()).to.contain('Funds held until Nov 4, 2026')
-    expect(text()).to.contain('Can be renewed Nov 5 – Dec 1, 2026')
-    expect(text()).to.contain('Expires Nov 30, 2026')
+    expect(text()).to.contain(`${says('renewal.held-until')} Nov 4, 2026`)
+    expect(text()).to.contain(`${says('renewal.window')} Nov 5 – Dec 1, 2026`)
+    expect(text()).to.contain(`${says('renewal.expires')} Nov 30, 2026`)
     const indexesOf = (selector: string) =>
       all('.days > *').flatMap((day, index) => (day.matches(selector) ? [index] : []))
     expect(all('.days > *')).to.have.length(30)
@@ -164,9 +167,16 @@ describe('<authorization-renewal>', () => {
     const amount = { currency_code: 'USD', value: '1000.00' }
     bff.on(READ, { json: anAuthorization({ amount }) })
     const { type, issue, text } = await renderLoaded()
-    expect(text()).to.contain('At most $1,075.00: 115% of $1,000.00, and no more than $75.00 above')
+    expect(text()).to.contain(
+      says('renewal.limit', {
+        limit: '$1,075.00',
+        share: '115%',
+        original: '$1,000.00',
+        increase: '$75.00',
+      }),
+    )
     await type('1075.01')
-    expect(issue()).to.equal('At most $1,075.00.')
+    expect(issue()).to.equal(says('renewal.amount-limit', { limit: '$1,075.00' }))
   })
 
   it('renews the original once, also if a renewal is named, and says which one to capture', async () => {
@@ -178,9 +188,9 @@ describe('<authorization-renewal>', () => {
     const { type, one, events, text, element, waitForEvents } = await renderLoaded({
       authorization: RENEWED_ID,
     })
-    expect(text()).to.contain(`Capture this one ${RENEWED_ID}`)
+    expect(text()).to.contain(`${says('renewal.capture')} ${RENEWED_ID}`)
     await type('112.50')
-    expect(text()).to.contain('Renew for $112.50')
+    expect(text()).to.contain(says('renewal.renew', { amount: '$112.50' }))
     one('[part=renew]').click()
     one('[part=renew]').click()
     await element.updateComplete
@@ -194,8 +204,8 @@ describe('<authorization-renewal>', () => {
     expect(events.map(({ type }) => type)).to.deep.equal(
       ['loaded', 'renew', 'renewed', 'loaded'].map((name) => `authorization-${name}`),
     )
-    expect(text()).to.contain('Renewed for $110.00. Capture 1NEW.')
-    expect(text()).to.contain('Capture this one 1NEW')
+    expect(text()).to.contain(says('renewal.renewed', { amount: '$110.00', id: '1NEW' }))
+    expect(text()).to.contain(`${says('renewal.capture')} 1NEW`)
     expect(text()).to.contain('The funds are held until Nov 15, 2026.')
     await expect(element).to.be.accessible()
   })
@@ -212,7 +222,7 @@ describe('<authorization-renewal>', () => {
     const first = await renderLoaded()
     await first.type('105')
     await first.submit()
-    expect(first.text()).to.contain('We don’t know if the renewal for $105.00 was made')
+    expect(first.text()).to.contain(says('renewal.unknown', { amount: '$105.00' }))
     expect(first.all('form')).to.have.length(0)
     await first.repeat()
     first.session.remove()
@@ -232,8 +242,8 @@ describe('<authorization-renewal>', () => {
 
     second.session.remove()
     const third = await renderLoaded()
-    expect(third.text()).to.contain(`Capture this one ${RENEWED_ID}`)
-    expect(third.text()).not.to.contain('Repeat the renewal')
+    expect(third.text()).to.contain(`${says('renewal.capture')} ${RENEWED_ID}`)
+    expect(third.text()).not.to.contain(says('renewal.repeat'))
   })
 
   it('keeps the key of an unknown outcome while a repeat is not sent, and drops it once refused', async () => {
@@ -242,11 +252,13 @@ describe('<authorization-renewal>', () => {
     await submit()
     bff.on(RENEW, { problem: 'upstream-unavailable' })
     await repeat()
-    expect(text()).to.contain('couldn’t be renewed').and.to.contain('Repeat the renewal')
+    expect(text()).to.contain(says('renewal.failed')).and.to.contain(says('renewal.repeat'))
     const issues = [{ issue: 'PAYER_CANNOT_PAY' }]
     bff.on(RENEW, { problem: 'refused', json: { upstream: { issues } } })
     await repeat()
-    expect(text()).to.contain('Ask for another one.').and.not.to.contain('Repeat the renewal')
+    expect(text())
+      .to.contain(says('renewal.refused-payer'))
+      .and.not.to.contain(says('renewal.repeat'))
     await submit()
     const keys = bff.calls(RENEW).map(keyOf)
     expect(new Set(keys.slice(0, 3)).size).to.equal(1)
@@ -296,9 +308,7 @@ describe('<authorization-renewal>', () => {
 
   it('is read-only without the scope, and says which one is missing', async () => {
     const { text, all } = await renderLoaded({ scopes: ['authorizations:read'] })
-    expect(text()).to.contain(
-      'Your session lacks a permission: renew authorizations (authorizations:reauthorize).',
-    )
+    expect(text()).to.contain('authorizations:reauthorize')
     expect(all('form, button')).to.have.length(0)
   })
 
@@ -319,7 +329,7 @@ describe('<authorization-renewal>', () => {
     expect(text()).to.contain('doesn’t say when this was authorized')
     await submit()
     expect(bodyOf(bff.calls(RENEW)[0]!)).to.deep.equal({})
-    expect(text()).to.contain(`Renewed. Capture ${RENEWED_ID}.`)
+    expect(text()).to.contain(says('renewal.renewed-same', { id: RENEWED_ID }))
   })
 
   it('clears everything when another authorization is named', async () => {

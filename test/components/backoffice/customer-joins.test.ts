@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { messages } from '../../../components/backoffice/customer-list/messages.ts'
 import { bindPlaces } from '../../support/back-office/bind-places.ts'
 import {
   aCustomer,
@@ -21,10 +22,13 @@ import {
   PLANS,
   SUBSCRIPTIONS,
 } from '../../support/back-office/merchant-subscriptions.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const SCOPES = [
   'customers:read',
@@ -174,7 +178,9 @@ describe('<customer-list> with joined lists', () => {
     const list = await aList()
     for (const key of ['plan', 'status', 'overdue', 'last'])
       expect(cell(list, 'northwind', key)).to.equal('–')
-    expect(list.text()).to.contain('Subscriptions couldn’t be loaded. Invoices couldn’t be loaded.')
+    expect(list.text()).to.contain(
+      `${says('subscriptions.not-loaded')} ${says('invoices.not-loaded')}`,
+    )
     expect(list.text()).not.to.contain('Nothing')
     onInvoices('PENDING', invoicePage([]))
     list.one<HTMLButtonElement>('.notice button').click()
@@ -188,7 +194,7 @@ describe('<customer-list> with joined lists', () => {
     )
     const list = await aList()
     expect(cell(list, 'atoll', 'overdue')).to.equal('–')
-    expect(list.text()).to.contain('Invoices couldn’t be loaded.')
+    expect(list.text()).to.contain(says('invoices.not-loaded'))
   })
 
   it('says how many invoices were read of more, and leaves unknown cells open', async () => {
@@ -209,8 +215,8 @@ describe('<customer-list> with joined lists', () => {
     )
     const list = await aList()
     await waitUntil(() => list.text().includes('Only the newest'))
-    expect(list.text()).to.contain('Only the newest 1 unpaid invoices were read.')
-    expect(list.text()).to.contain('Only the newest 100 paid invoices were read.')
+    expect(list.text()).to.contain(says('customers.some-unpaid', { count: 1 }))
+    expect(list.text()).to.contain(says('customers.some-paid', { count: 100 }))
     // Older than the oldest invoice that was read: a newer one may have been left out.
     expect(cell(list, 'northwind', 'last')).to.equal('–')
     expect(cell(list, 'northwind', 'overdue')).to.equal('$1,204.50')

@@ -9,7 +9,6 @@ import {
   aCustomer,
   aCustomerPage,
   CUSTOMERS,
-  DELETE_CUSTOMER,
   READ_CUSTOMER,
 } from '../../support/back-office/merchant-customers.ts'
 import {
@@ -190,16 +189,6 @@ describe('<customer-list>', () => {
     await waitUntil(() => list.text().includes('Only the newest 1,000 were read'))
     expect(list.text()).to.contain('1,000 customers')
     expect(bff.calls(CUSTOMERS)).to.have.length(11)
-  })
-
-  it('deletes a customer after the visible signs of its name were typed', async () => {
-    const json = aCustomerPage([aCustomer({ name: 'North\u200bwind\u2060  \u202eMaps' })])
-    bff.on(`${CUSTOMERS}?page=1&per_page=10`, { json }).on(DELETE_CUSTOMER, { status: 204 })
-    const list = await aList()
-    await list.press('Delete')
-    await enter(list, '#delete-name', 'Northwind Maps')
-    await list.confirm('Delete customer')
-    expect(bff.calls(DELETE_CUSTOMER)).to.have.length(1)
   })
 
   it('opens a customer in its place, tells the page, and comes back to its row', async () => {

@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
 import {
   A,
   aBoard,
@@ -19,8 +20,11 @@ import {
   invoicePage,
   retryOf,
 } from '../../support/back-office/merchant-invoices.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('payments in <invoice-board>', () => {
   let bff: MockBff
@@ -81,7 +85,7 @@ describe('payments in <invoice-board>', () => {
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'))
     expect(new Set(keys).size).to.equal(3)
-    expect(board.text()).to.contain('Requested 3 of 3.')
+    expect(board.text()).to.contain(says('board.ended', { done: 3, count: 3 }))
     expect(board.all('.retry'), 'none can be retried again').to.have.length(0)
     await expect(board.element).to.be.accessible()
   })
@@ -95,7 +99,7 @@ describe('payments in <invoice-board>', () => {
     gate.resolve()
     await settled()
     expect(sent()).to.deep.equal([A.id])
-    expect(board.text()).to.contain('Requested 1 of 3.')
+    expect(board.text()).to.contain(says('board.ended', { done: 1, count: 3 }))
     expect(result(board, C.id)).to.contain('Not sent')
   })
 
@@ -124,7 +128,7 @@ describe('payments in <invoice-board>', () => {
     await retryAll(board)
     expect(sent()).to.deep.equal([A.id, B.id, C.id])
     expect(result(board, A.id)).to.contain('no payment method')
-    expect(board.text()).to.contain('Requested 2 of 3.')
+    expect(board.text()).to.contain(says('board.ended', { done: 2, count: 3 }))
   })
 
   it('stops when the server limits requests', async () => {

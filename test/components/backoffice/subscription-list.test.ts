@@ -261,11 +261,4 @@ describe('<subscription-list>', () => {
     await press(list, 'Let it renew')
     expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ end_date: null }])
   })
-
-  it('names the scope that a session lacks to change subscriptions', async () => {
-    const list = await aList(['subscriptions:read'])
-    expect(list.text()).to.contain('subscriptions:write')
-    expect(button(list, 'New subscription')).to.equal(undefined)
-    expect(list.text()).to.contain('terrain')
-  })
 })

@@ -20,12 +20,15 @@ import {
   SETUP,
   STATE,
 } from '../../support/elements/approvals.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { usd } from '../../support/elements/usage.ts'
+
+const says = englishOf(messages)
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const READ = 'GET /api/me/invoices/inv-42'
@@ -266,7 +269,7 @@ describe('paying an invoice with another method', () => {
     const list = await loaded()
     expect(location.search).to.equal('')
     await clock.quiet()
-    expect(words(list)[1]).to.contain('We’ll charge b•••@e•••.com.')
+    expect(words(list)[1]).to.contain('b•••@e•••.com')
     history.replaceState(null, '', href)
     await clock.advance(6000)
     await confirm(list)
@@ -289,11 +292,13 @@ describe('paying an invoice with another method', () => {
     const list = await loaded()
     shadow(list, '[part=pay]').click()
     await clock.quiet()
-    expect(words(list)[1]).to.contain('We’ll charge a•••@e•••.com.')
+    expect(words(list)[1]).to.contain('a•••@e•••.com')
     const unread = await loaded({}, ['invoices:read', 'invoices:pay'])
     shadow(unread, '[part=pay]').click()
     await clock.quiet()
-    expect(words(unread)[1]).to.contain('We’ll charge the payment method on file.')
+    expect(words(unread)[1]).to.contain(
+      says('invoices.charged', { number: 'INV-2026-0042', day: 'Nov 15, 2026' }),
+    )
   })
 
   it('names the account that is on file after a reading of the list, in an open question', async () => {
@@ -303,7 +308,7 @@ describe('paying an invoice with another method', () => {
     bff.on(METHOD, { json: newMethod })
     list.reload()
     await clock.quiet()
-    expect(words(list)[1]).to.contain('We’ll charge b•••@e•••.com.')
+    expect(words(list)[1]).to.contain('b•••@e•••.com')
   })
 
   it('asks for the present amount in an open question, and for none once there is nothing to pay', async () => {
@@ -326,6 +331,8 @@ describe('paying an invoice with another method', () => {
     const list = await loaded()
     shadow(list, '[part=pay]').click()
     await clock.quiet()
-    expect(words(list)[1]).to.contain('We’ll charge the payment method on file.')
+    expect(words(list)[1]).to.contain(
+      says('invoices.charged', { number: 'INV-2026-0042', day: 'Nov 15, 2026' }),
+    )
   })
 })

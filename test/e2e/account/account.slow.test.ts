@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import Big from 'big.js'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { confirm, untilIdle } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
@@ -101,11 +101,12 @@ describe('the account', async () => {
     const { page } = await open()
     const warnings: string[] = []
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-    await page.route('**/demo/customers', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2500))
-      await route.continue()
-    })
+    await page.clock.install()
+    const asked = new Promise<Route>((resolve) => page.route('**/demo/customers', resolve))
     await page.goto(`${system.url}/account`)
+    const route = await asked
+    await page.clock.runFor(2_500)
+    await route.continue()
     await page.getByText('Northwind Maps').first().waitFor({ state: 'attached' })
     assert.deepEqual(warnings, [])
   })

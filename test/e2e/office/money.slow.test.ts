@@ -1,22 +1,11 @@
 /** Money in the demo's back office, against the sandbox: renewals, credit notes, wallets, and a subscription up to its retried invoice. */
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { accessibilityFaults, confirm } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
+import { button, fill } from '../../support/browser/office.ts'
 import { advance } from '../../support/browser/system.ts'
-
-const button = (within: Page | Locator, name: string) =>
-  within.getByRole('button', { name, exact: true })
-
-/** Fills the fields of a form, by the beginning of their labels. */
-async function fill(form: Locator, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    const field = form.getByLabel(new RegExp(`^${label}`))
-    const isSelect = await field.evaluate((element) => element.localName === 'select')
-    await (isSelect ? field.selectOption(value) : field.fill(value))
-  }
-}
 
 describe('the back office', async () => {
   const { system, open } = await aFullStack()

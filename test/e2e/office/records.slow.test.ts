@@ -1,22 +1,10 @@
 /** Records of the demo's back office, against the sandbox: sections, customers, alerts, taxes and usage events. */
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { accessibilityFaults, confirm } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
+import { button, fill } from '../../support/browser/office.ts'
 import { backOffice } from '../../support/browser/system.ts'
-
-const button = (within: Page | Locator, name: string) =>
-  within.getByRole('button', { name, exact: true })
-
-/** Fills the fields of a form, by the beginning of their labels. */
-async function fill(form: Locator, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    const field = form.getByLabel(new RegExp(`^${label}`))
-    const isSelect = await field.evaluate((element) => element.localName === 'select')
-    await (isSelect ? field.selectOption(value) : field.fill(value))
-  }
-}
 
 describe('the back office', async () => {
   const { system, open } = await aFullStack()

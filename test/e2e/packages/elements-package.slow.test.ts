@@ -17,6 +17,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from '../../../scripts/site/code.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -123,6 +124,12 @@ describe('the package of the elements', () => {
       return String((error as { stdout: string }).stdout)
     }
   }
+
+  it('contains the files of the settings for editors', () => {
+    const settings = JSON.parse(codeOf('docs/examples/editor.json')) as Record<string, string[]>
+    for (const path of Object.values(settings).flat())
+      assert.ok(existsSync(join(folder, path)), path)
+  })
 
   it('contains every file that it lists, and no other file', () => {
     const text = readFileSync(join(inside, 'package.json'), 'utf8')

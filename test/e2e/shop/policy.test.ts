@@ -142,13 +142,14 @@ describe('under the policy of the guide', () => {
   ] as const) {
     it(`${inSight ? 'keeps access to a popup' : 'cuts access to a popup'}: ${path}`, async () => {
       const { page, close } = await aVisit(path)
+      await page.clock.install()
       const button = page.locator('pay-link-button')
       const opened = page.waitForEvent('popup')
       await button.getByRole('link', { name: 'Kaufen' }).click()
       const checkout = await opened
       await checkout.waitForURL(/\/ncp\/payment\//)
       // Longer than two looks at it.
-      await page.waitForTimeout(1500)
+      await page.clock.runFor(1500)
       assert.equal(checkout.isClosed(), false)
       assert.equal(await button.getByText('in einem anderen Fenster').count(), inSight ? 1 : 0)
       await close()

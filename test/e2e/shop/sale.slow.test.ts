@@ -1,26 +1,10 @@
 /** Sales that go another way: declined, abandoned, confirmed late, without script, on pages that were reloaded or left. */
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
-import { aFullStack } from '../../support/browser/full-stack.ts'
-
-interface Order {
-  id: string
-  status: string
-  description: string
-  total: { currency_code: string; value: string }
-}
+import { aShop } from '../../support/browser/shop.ts'
 
 describe('a sale', async () => {
-  const { system, open } = await aFullStack()
-
-  const orders = async (): Promise<Order[]> =>
-    (await (await fetch(`${system.sandboxUrl}/sandbox/orders`)).json()).orders
-
-  /** The button in the card of one product. */
-  const buy = (page: Page, label: string) => page.getByRole('link', { name: label })
-
-  const goBack = (page: Page) => page.getByRole('link', { name: 'Return to Meridian' }).click()
+  const { system, open, orders, buy, goBack } = await aShop()
 
   it('shows the total of the quantity that the browser restores on the way back', async () => {
     const { page } = await open()

@@ -1,27 +1,11 @@
 /** From the shop through the hosted checkout and back, in a real browser. */
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { accessibilityFaults } from '../../support/browser/browser.ts'
-import { aFullStack } from '../../support/browser/full-stack.ts'
-
-interface Order {
-  id: string
-  status: string
-  description: string
-  total: { currency_code: string; value: string }
-}
+import { aShop } from '../../support/browser/shop.ts'
 
 describe('a sale', async () => {
-  const { system, open } = await aFullStack()
-
-  const orders = async (): Promise<Order[]> =>
-    (await (await fetch(`${system.sandboxUrl}/sandbox/orders`)).json()).orders
-
-  /** The button in the card of one product. */
-  const buy = (page: Page, label: string) => page.getByRole('link', { name: label })
-
-  const goBack = (page: Page) => page.getByRole('link', { name: 'Return to Meridian' }).click()
+  const { system, open, orders, buy, goBack } = await aShop()
 
   it('goes to the checkout, is paid there and comes back to the shop', async () => {
     const { page } = await open()

@@ -1,7 +1,6 @@
 /** The build and the commands of the repository: warnings are failures, and --help works before anything is installed. */
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
@@ -119,46 +118,5 @@ describe('a command of the repository', () => {
       assert.equal(status, 2, output)
       assert.match(output, /^Unknown argument --colour\.\n\nUsage: /)
     }
-  })
-})
-
-describe('a long build step', () => {
-  const PROGRESS = join(root, 'scripts/progress.mjs')
-  /** Silent for so many milliseconds. */
-  const silent = (ms: number) => [process.execPath, '-e', `setTimeout(() => {}, ${ms})`]
-
-  it('prints its start alone during a short silence, where the output is no terminal', () => {
-    const { status, output } = run(root, PROGRESS, 'Waiting', ...silent(3_000))
-    assert.equal(status, 0)
-    assert.equal(output, 'Waiting …\n')
-  })
-
-  it('forwards the output and the exit code of its command', () => {
-    const command = [process.execPath, '-e', "console.log('half'); process.exitCode = 3"]
-    const { status, output } = run(root, PROGRESS, 'Waiting', ...command)
-    assert.equal(status, 3)
-    assert.equal(output, 'Waiting …\nhalf\n')
-  })
-
-  it('ends its command when the parent process has died', async () => {
-    const command = [
-      ...[PROGRESS, 'Waiting', process.execPath, '-e'],
-      "console.log('began'); setTimeout(() => console.error('left over'), 15_000)",
-    ]
-    const holder = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(command)}, { stdio: 'inherit' })`
-    const parent = spawn(process.execPath, ['-e', holder])
-    const output = { out: '', err: '' }
-    parent.stdout.on('data', (text) => {
-      output.out += text
-    })
-    parent.stderr.on('data', (text) => {
-      output.err += text
-    })
-    while (!output.out.includes('began')) await once(parent.stdout, 'data')
-    const closed = once(parent, 'close')
-    parent.kill('SIGKILL')
-    // The command holds its standard error until it ends.
-    await closed
-    assert.equal(output.err, '')
   })
 })

@@ -47,10 +47,7 @@ describe('the image of the Dockerfile', () => {
   })
 
   it('exposes the default ports', () => {
-    const ports = ['8787', '8788', '9464']
-    assert.deepEqual(image.ports.map(String), ports)
-    const help = read('docs/guides/configuration.md')
-    for (const port of ports) assert.match(help, new RegExp(`\\b${port}\\b`))
+    assert.deepEqual(image.ports.map(String), ['8787', '8788', '9464'])
   })
 
   it('runs as its user, is healthy and ready, keeps its keys in the volume, and stops', async () => {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { missingLanguages } from '../../../scripts/other-programs.mjs'
 
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples/testing', import.meta.url))
 const CLI = fileURLToPath(new URL('../../../server/sandbox/cli.ts', import.meta.url))
@@ -21,7 +22,6 @@ const aFile = (content: string) => {
   return path
 }
 const command = (...args: string[]) => ['--import', 'tsx', CLI, ...args]
-const hasProgram = (name: string) => spawnSync(name, ['--version']).status === 0
 
 describe('a sandbox with a seed file', () => {
   let url: string
@@ -93,13 +93,14 @@ describe('a sandbox with a seed file', () => {
     await assert.doesNotReject(promisify(execFile)(process.execPath, args))
   })
 
-  for (const [program, ...args] of [
-    [process.execPath, '--test', 'invoices.test.mjs'],
-    ['python3', 'invoices_test.py'],
-    ['php', 'invoices.php'],
+  const missing = missingLanguages()
+  for (const [language, program, ...args] of [
+    ['node', process.execPath, '--test', 'invoices.test.mjs'],
+    ['python', 'python3', 'invoices_test.py'],
+    ['php', 'php', 'invoices.php'],
   ] as const) {
-    const skip = hasProgram(program) ? false : `needs ${program}`
-    it.skipIf(skip)(`passes the guide's example test: ${args.at(-1)}`, async () => {
+    if (missing.includes(language)) continue
+    it(`passes the guide's example test: ${args.at(-1)}`, async () => {
       const env = { PATH: process.env.PATH, HOME: process.env.HOME, SANDBOX_URL: url }
       const run = promisify(execFile)(program, args, { cwd: EXAMPLES, env })
       await assert.doesNotReject(run)

@@ -9,7 +9,6 @@ import { type Changes, memoryChanges } from '../../../server/store/changes.ts'
 import { deploymentChanges } from '../../../server/store/deployment.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { aBffOnPort } from '../../support/bff/bff-on-port.ts'
-import { needsNode } from '../../support/bff/bff-on-workerd.ts'
 import { type OpenStream, openStream } from '../../support/bff/open-stream.ts'
 import { inTime, until } from '../../support/in-time.ts'
 import { hangs, says } from '../../support/upstream/upstream.ts'
@@ -59,7 +58,7 @@ const untilOpen = async (publish: (id: string) => Promise<void>, streams: OpenSt
   }
 }
 
-describe.skipIf(needsNode)('a stream of changes', () => {
+describe('a stream of changes', () => {
   it('is a stream that no proxy buffers, compresses or stores', async () => {
     const { bff } = aServer()
     const response = await ask(bff, await bff.token())
@@ -397,7 +396,7 @@ describe.skipIf(needsNode)('a stream of changes', () => {
   })
 })
 
-describe.skipIf(needsNode)('a write through the server', () => {
+describe('a write through the server', () => {
   /** The ids and kinds that a customer's stream and the back office's receive. */
   async function changesOf(write: (bff: TestBff) => Promise<Response>, status: number) {
     const { bff, publish } = aServer()

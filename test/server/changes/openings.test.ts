@@ -5,7 +5,6 @@ import { changePublisher } from '../../../server/changes/publish.ts'
 import { type Changes, memoryChanges } from '../../../server/store/changes.ts'
 import { deploymentChanges } from '../../../server/store/deployment.ts'
 import { aBff, configFor, SHOP, type TestBff } from '../../support/bff/bff.ts'
-import { needsNode } from '../../support/bff/bff-on-workerd.ts'
 import { type OpenStream, openStream } from '../../support/bff/open-stream.ts'
 import { aRedisLine, noRedis } from '../../support/bff/redis.ts'
 import { inTime, until } from '../../support/in-time.ts'
@@ -31,7 +30,7 @@ async function open(bff: TestBff) {
   return stream
 }
 
-describe.skipIf(needsNode)('an opened stream of changes', () => {
+describe('an opened stream of changes', () => {
   it('has every change that is published from then on', async () => {
     const changes = memoryChanges()
     const stream = await open(aBff(upstream, { changes }))
@@ -61,7 +60,7 @@ describe.skipIf(needsNode)('an opened stream of changes', () => {
   })
 })
 
-describe.skipIf(noRedis || needsNode)('an opened stream in front of Redis', () => {
+describe.skipIf(noRedis)('an opened stream in front of Redis', () => {
   /** A replica behind a line that can be slow, and a publisher beside it. */
   async function aReplica() {
     const line = await aRedisLine()

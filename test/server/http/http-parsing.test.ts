@@ -6,7 +6,6 @@ import {
   aBffOnPort,
   aRawClient,
   type BffOnPort,
-  type RawClient,
   statusesOf,
 } from '../../support/bff/bff-on-port.ts'
 import { inTime } from '../../support/in-time.ts'
@@ -222,21 +221,24 @@ describe('a slow client', () => {
 describe('a client that disconnects', () => {
   const PAYMENT = `POST ${BILLING}/invoices/inv-alice-1/retry_payment`
 
-  /**
-   * Disconnects a client before the late response; returns whether the service could send all of
-   * it.
-   */
-  async function goneDuring(start: string, bytes: string): Promise<boolean> {
-    let client: RawClient | undefined
-    const whole = new Promise<boolean>((resolve) => {
-      upstream.misbehave(start, (response, request) => {
-        response.on('close', () => resolve(response.writableFinished))
-        client?.socket.destroy()
-        setTimeout(() => says(204)(response, request), 1_000)
-      })
-    })
-    client = aRawClient(bff.port, bytes)
-    return inTime(whole)
+  /** A request whose call has arrived at the service, which answers when it is told to. */
+  async function aWaitingRequest(start: string, bytes: string) {
+    const arrived = new Promise<{ answer: () => void; closed: Promise<boolean> }>((resolve) =>
+      upstream.misbehave(
+        start,
+        (response, request) =>
+          resolve({
+            answer: () => says(204)(response, request),
+            // True if the service could send all of its answer.
+            closed: new Promise((done) =>
+              response.on('close', () => done(response.writableFinished)),
+            ),
+          }),
+        1,
+      ),
+    )
+    const { socket } = aRawClient(bff.port, bytes)
+    return { socket, ...(await inTime(arrived)) }
   }
 
   it('aborts reads, and does not abort payments', async () => {
@@ -244,8 +246,14 @@ describe('a client that disconnects', () => {
       'GET /api/me ',
       'POST /api/me/invoices/inv-alice-1/retry_payment ',
     )
-    assert.equal(await goneDuring(`GET ${BILLING}/customers`, getMe('Host: bff')), false)
-    assert.equal(await goneDuring(PAYMENT, pay), true)
+    const payment = await aWaitingRequest(PAYMENT, pay)
+    const read = await aWaitingRequest(`GET ${BILLING}/customers`, getMe('Host: bff'))
+    payment.socket.destroy()
+    read.socket.destroy()
+    // The server has noticed both when the call of the second is closed.
+    assert.equal(await inTime(read.closed), false)
+    payment.answer()
+    assert.equal(await inTime(payment.closed), true)
     assert.equal(upstream.seen(PAYMENT).length, 1)
   })
 })

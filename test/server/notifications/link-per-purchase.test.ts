@@ -4,74 +4,36 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../../scripts/site/code.mjs'
-import { type Bff, createBff } from '../../../server/app.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
-import { listen } from '../../../server/host/http-server.ts'
-import { verifyCertificate } from '../../../server/node/certificate.ts'
-import type {
-  Notification,
-  NotificationType,
-  OrderNotification,
-} from '../../../server/notifications/index.ts'
-import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
-import { API_KEY, configFor } from '../../support/bff/bff.ts'
-import { BARE } from '../../support/sandbox/bare-sandbox.ts'
-import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
+import type { NotificationType, OrderNotification } from '../../../server/notifications/index.ts'
+import { API_KEY } from '../../support/bff/bff.ts'
+import { aNotifiedBff } from '../../support/bff/notified-bff.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'
+import { usd } from '../../support/sandbox/payments.ts'
 
 /** Compiles only while the types of notifications and those of a registration are the same. */
 EVENT_TYPES satisfies readonly NotificationType[]
 '' as NotificationType satisfies (typeof EVENT_TYPES)[number]
+
+type Item = { quantity?: string; unit_amount?: object }
 
 interface Recipe {
   createLink(name: string, value: string): Promise<{ purchase: string; link: string }>
   deleteLink(link: string): Promise<void>
 }
 
+const { sandbox, url, notifications, call } = await aNotifiedBff(EVENT_TYPES, {
+  allowedOrigins: ['http://localhost:3000'],
+})
+
 describe('one link per purchase', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit-recipe-'))
-  const notifications: Notification[] = []
-  /** Makes the BFF read the links again. */
-  let minutes = 0
-  let sandbox: RunningSandbox
-  let port: Awaited<ReturnType<typeof listen>>
-  let bff: Bff
   let recipe: Recipe
 
   beforeAll(async () => {
     process.env.BFF_KEY = API_KEY
-    sandbox = await startSandbox({
-      ...BARE,
-      pool: await anEmptyDatabase(),
-      deliveries: { gapMs: 0 },
-      log: () => {},
-    })
-    port = await listen(0, '127.0.0.1')
-    const url = `http://127.0.0.1:${port.port}`
-    const webhookId = await sandbox.registerWebhook(`${url}/webhooks`, EVENT_TYPES)
-    const config = configFor(sandbox.url)
-    const sandboxUrl = `${sandbox.url}/v1/notifications`
-    bff = createBff({
-      config: {
-        ...config,
-        clientId: BARE.clientId,
-        clientSecret: BARE.clientSecret,
-        allowedOrigins: ['http://localhost:3000'],
-        baseUrls: {
-          ...config.baseUrls,
-          orders: `${sandbox.url}/v2/checkout/orders`,
-          notifications: sandboxUrl,
-        },
-        webhooks: { ids: [webhookId], sandboxUrl },
-      },
-      verifyCertificate,
-      monotonicNow: () => performance.now() + minutes * 60_000,
-      onNotification: (notification) => void notifications.push(notification),
-      log: { info: () => {}, error: () => {} },
-    })
-    port.serve({ fetch: (request, bindings) => bff.fetch(request, bindings as never) })
     const file = join(folder, 'recipe.mjs')
     const code = codeOf('docs/examples/notifications/link-per-purchase.mjs').replaceAll(
       'http://localhost:8787',
@@ -80,24 +42,14 @@ describe('one link per purchase', () => {
     writeFileSync(file, code)
     recipe = await import(pathToFileURL(file).href)
   })
-  afterAll(async () => {
+  afterAll(() => {
     delete process.env.BFF_KEY
-    await port.close()
-    await sandbox.close()
     rmSync(folder, { recursive: true })
-  })
-  beforeEach(() => {
-    minutes += 2
-    notifications.length = 0
   })
 
   async function control(method: string, path: string, body: object) {
-    const response = await sandbox.app.request(`/sandbox${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    assert.ok(response.ok, await response.text())
+    const { status, text } = await call(method, path, body)
+    assert.ok(status < 300, text)
   }
   const nameSales = (sale_reference: string) => control('PUT', '/settings', { sale_reference })
   const salesOf = async () => {
@@ -107,7 +59,10 @@ describe('one link per purchase', () => {
     )
   }
 
-  for (const reference of ['name', 'product_id'] as const)
+  for (const [reference, members] of [
+    ['name', ['name']],
+    ['product_id', ['name', 'sku']],
+  ] as const)
     it(`tells the purchase of a sale by the ${reference}`, async () => {
       await nameSales(reference)
       // Another purchase of the same goods, at the same price.
@@ -118,6 +73,11 @@ describe('one link per purchase', () => {
       const [sale, ...more] = await salesOf()
       assert.deepEqual(more, [])
       assert.deepEqual(sale?.link, { id: link, matched_by: reference })
+      const [{ quantity, unit_amount, ...named } = {}] = (sale?.items ?? []) as Item[]
+      assert.deepEqual([quantity, unit_amount], ['1', usd('24.00')])
+      assert.deepEqual(Object.keys(named).sort(), members)
+      assert.equal(sale?.payer?.email_address, 'buyer@sandbox.example')
+      assert.deepEqual(sale?.resource, sale?.current)
       const ordered = notifications.find(({ type }) => type === 'CHECKOUT.ORDER.COMPLETED')
       assert.deepEqual(
         [sale?.order_id, (ordered as OrderNotification | undefined)?.data.order_id],

@@ -86,38 +86,11 @@ describe('the dedicated transport', () => {
     assert.deepEqual([status, text], [204, ''])
   })
 
-  it('follows no redirect', async () => {
-    const { url, seen } = await aService((_, response) =>
-      response.writeHead(307, { Location: '/elsewhere' }).end(),
-    )
-    assert.equal((await ask(url)).status, 307)
-    assert.equal(seen.length, 1)
-  })
-
-  it('reports that nothing was sent when no connection was made', async () => {
-    const { url } = await aService()
-    for (const close of closing.splice(0)) close()
-    assert.equal(await codeOf(ask(url)), 'unreachable')
-    assert.equal(await codeOf(ask('http://nobody.invalid/')), 'unreachable')
-  })
-
   it('reports that nothing was sent when the TLS handshake fails or hangs', async () => {
     const ends = await aPort((socket) => socket.destroy())
     assert.equal(await codeOf(ask(`https://127.0.0.1:${ends}/`)), 'unreachable')
     const silent = await aPort(() => {})
     assert.equal(await codeOf(ask(`https://127.0.0.1:${silent}/`, {}, 50)), 'unreachable')
-  })
-
-  it('reports a lost connection when it ends before the response', async () => {
-    const port = await aPort((socket) => socket.once('data', () => socket.destroy()))
-    assert.equal(await codeOf(ask(`http://127.0.0.1:${port}/`)), 'connection-lost')
-  })
-
-  it('reports a lost connection when the response is truncated', async () => {
-    const port = await aPort((socket) =>
-      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{')),
-    )
-    assert.equal(await codeOf(ask(`http://127.0.0.1:${port}/`)), 'connection-lost')
   })
 
   it('stops reading at the size limit', async () => {

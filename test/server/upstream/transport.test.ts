@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, it, vi } from 'vitest'
+import { dedicatedTransport } from '../../../server/node/dedicated-transport.ts'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import { createUpstream, type UpstreamOptions } from '../../../server/upstream/client.ts'
 import type { UpstreamError, UpstreamErrorCode } from '../../../server/upstream/error.ts'
@@ -16,15 +17,20 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-const ways: [string, () => Transport & { close?(): Promise<void> }][] = [
+type Way = () => Transport & { close?(): Promise<void> }
+/** With the codes that differ. */
+const ways: [string, Way, Record<string, UpstreamErrorCode>?][] = [
   ['fetch', () => fetchTransport],
   ['the pool', undiciTransport],
+  [
+    'a connection of its own',
+    dedicatedTransport,
+    // Its parser refuses the bytes behind the response, and waits for the other protocol until the deadline.
+    { 'more bytes than were promised': 'connection-lost', 'another protocol': 'timeout' },
+  ],
 ]
 
-async function aService(
-  way: () => Transport & { close?(): Promise<void> },
-  script: Parameters<typeof aScripted>[0],
-) {
+async function aService(way: Way, script: Parameters<typeof aScripted>[0]) {
   const service = await aScripted(script)
   const send = way()
   closing.push(async () => {
@@ -117,9 +123,11 @@ const faults: [string, (socket: Socket) => void, UpstreamErrorCode][] = [
   ],
 ]
 
-for (const [name, way] of ways) {
+for (const [name, way, codes = {}] of ways) {
   describe(`a response over ${name}`, () => {
-    for (const [what, script, code] of faults) {
+    for (const [what, script, usual] of faults) {
+      const code = codes[what] ?? usual
+      if (code === 'timeout') continue
       it(`is discarded if it is ${what}, and the next attempt is read`, async () => {
         let good = false
         const tries = code === 'unreadable' ? 2 : 3
@@ -159,16 +167,15 @@ for (const [name, way] of ways) {
     }
 
     it('that arrives late is not read as the response to the next request', async () => {
+      let arrive = () => {}
       const { service, send } = await aService(way, (socket, n) => {
-        if (n === 1) setTimeout(() => socket.write(bob), 350)
+        if (n === 1) arrive = () => socket.write(bob)
         else stays(alice)(socket)
       })
       assert.equal(await codeOf(readerOf(service, send, SHORT).read()), 'timeout')
+      arrive()
       const { read } = readerOf(service, send, { paymentsAuth: 'basic' })
-      for (let i = 0; i < 10; i++) {
-        assert.equal(await read(), 'alice')
-        await new Promise((resolve) => setTimeout(resolve, 30))
-      }
+      for (let i = 0; i < 10; i++) assert.equal(await read(), 'alice')
     })
 
     const silences: [string, (socket: Socket) => void][] = [

@@ -4,12 +4,8 @@ import type { Target } from '../../edge/bff-worker.ts'
 import { atFileEnd } from '../at-end.ts'
 import { bundled, startWorkers, type Workers } from './edge-runtimes.ts'
 
-/** For a test's `skip` option: tests that replace the store, the transport or the clock of locks. */
-export const needsNode: false | string =
-  process.env.TEST_RUNTIME === 'workerd' && 'replaces parts of the BFF inside its process'
-
-/** True if `aBff` runs on workerd. */
-export const isOnWorkerd = needsNode !== false
+/** True if `aBff` runs on workerd, where tests can not replace its store, its transport or the clock of its locks. */
+export const isOnWorkerd = process.env.TEST_RUNTIME === 'workerd'
 
 let worker: Promise<Workers> | undefined
 

@@ -16,6 +16,7 @@ export const noRedis: false | string = await new Promise((resolve) => {
   socket.once('connect', () => resolve(false)).once('error', ({ message }) => resolve(message))
   socket.once('connect', () => socket.destroy())
 })
+if (noRedis && process.env.CI) throw new Error(`No Redis at ${REDIS}: ${noRedis}`)
 
 /** Waits until a store responds; it reconnects by itself. */
 export async function untilReached(store: RedisStore): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A migrated PGlite database, made once for each state of the migrations. Loading it takes a quarter of the time that
- * initialising and migrating a new one takes.
+ * A PGlite database with tables, made once for each state of the schema. Loading it takes a quarter of the time that
+ * initialising a new one takes.
  */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ const template = () => {
 }
 
 const makeTemplate = (): Promise<string> =>
-  keptFolder('migrated', fingerprint(), async (folder) => {
+  keptFolder('tables', fingerprint(), async (folder) => {
     const database = join(folder, 'database')
     const db = await openDatabase({ folder: database })
     await db.destroy()
@@ -98,7 +98,7 @@ async function databaseDump(): Promise<Blob> {
   return new Blob([readFileSync(join(await template(), 'database.tar'))])
 }
 
-/** Puts the migrated database into a data folder of a sandbox that has none yet. */
+/** Puts the database into a data folder of a sandbox that has none yet. */
 export async function copyDatabase(dataFolder: string): Promise<void> {
   const target = join(dataFolder, 'database')
   if (!existsSync(target)) cpSync(join(await template(), 'database'), target, { recursive: true })

@@ -1,11 +1,13 @@
 /** Creates the tables of a new database from `schema.sql`. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Kysely, Migrator, sql } from 'kysely'
 
 const SCHEMA = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')
+const VERSION = `schema-${createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)}`
 
 const migrations = {
-  '0004-invoices-of-usage': {
+  [VERSION]: {
     async up(db: Kysely<unknown>): Promise<void> {
       // One block, because a prepared statement of PGlite holds a single statement.
       await sql.raw(`do $schema$ begin ${SCHEMA} end $schema$`).execute(db)
@@ -13,17 +15,18 @@ const migrations = {
   },
 }
 
-/** The tables were created by an earlier version of the sandbox; its migrations are no longer known. */
-export class OutdatedDatabase extends Error {
-  override readonly name = 'OutdatedDatabase'
+/** The database has tables of another `schema.sql`. */
+export class OtherTablesError extends Error {
+  override readonly name = 'OtherTablesError'
 }
 
 /**
+ * Does nothing if the tables exist. Several processes may call it at once.
  * @param schema holds the tables; created if it does not exist
- * @throws {OutdatedDatabase}
+ * @throws {OtherTablesError}
  */
-export async function migrate<Schema>(db: Kysely<Schema>, schema: string): Promise<void> {
-  await assertKnownMigrations(db, schema)
+export async function createTables<Schema>(db: Kysely<Schema>, schema: string): Promise<void> {
+  await assertSameTables(db, schema)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -33,12 +36,12 @@ export async function migrate<Schema>(db: Kysely<Schema>, schema: string): Promi
   if (error) throw error
 }
 
-async function assertKnownMigrations<Schema>(db: Kysely<Schema>, schema: string): Promise<void> {
+async function assertSameTables<Schema>(db: Kysely<Schema>, schema: string): Promise<void> {
   const table = sql.id(schema, 'kysely_migration')
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regclass(${`${schema}.kysely_migration`}) is not null as exists
   `.execute(db)
   if (!found[0]?.exists) return
   const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db)
-  if (rows.some(({ name }) => !(name in migrations))) throw new OutdatedDatabase()
+  if (rows.some(({ name }) => name !== VERSION)) throw new OtherTablesError()
 }

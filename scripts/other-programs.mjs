@@ -1,5 +1,5 @@
-// Finds Firefox and WebKitGTK for the element tests. Run as a program it installs missing browsers as root with
-// apt-get; if that is impossible, it prints a message and goes on.
+// Finds Firefox and WebKitGTK for the element tests, and the languages of the guides' examples. Run as a program it
+// installs what is missing as root with apt-get; if that is impossible, it prints a message and goes on.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -32,7 +32,22 @@ function webkit() {
     .find(existsSync)
 }
 
-const PACKAGES = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb', 'xauth'] }
+const runs = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+/** With the libraries that the examples use. */
+const LANGUAGES = {
+  php: () => runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
+  ruby: () => runs('ruby', '-e', 'require "webrick"') && runs('rackup', '--version'),
+  python: () => runs('python3', '--version'),
+}
+
+const PACKAGES = {
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+  php: ['php-cli', 'php-curl'],
+  ruby: ['ruby', 'ruby-webrick', 'ruby-rack'],
+  python: ['python3'],
+}
 
 /** Path of each browser; `undefined` if it is missing. */
 export const otherBrowsers = () => ({ firefox: firefox(), webkit: webkit() })
@@ -41,6 +56,8 @@ export const missingBrowsers = () =>
   Object.entries(otherBrowsers())
     .filter(([, path]) => !path)
     .map(([name]) => name)
+
+export const missingLanguages = () => Object.keys(LANGUAGES).filter((name) => !LANGUAGES[name]())
 
 function install(names) {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return 'that takes root and apt-get'
@@ -62,7 +79,7 @@ function install(names) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const missing = missingBrowsers()
+  const missing = [...missingBrowsers(), ...missingLanguages()]
   const problem = missing.length > 0 && install(missing)
   if (problem) console.log(`Not installed: ${missing.join(', ')} (${problem}). Going on without.`)
 }

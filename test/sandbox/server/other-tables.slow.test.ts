@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { it } from 'vitest'
+import { startSandbox } from '../../../server/sandbox/server.ts'
+import { atEnd } from '../../support/at-end.ts'
+import { BARE } from '../../support/sandbox/bare-sandbox.ts'
+import { copyDatabase } from '../../support/sandbox/database-template.ts'
+
+it('a database with tables of another version is refused with the folder to delete, and left as it is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till schema '))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  await copyDatabase(folder)
+  const database = join(folder, 'database')
+  const change = async (text: string) => {
+    const lite = new PGlite(database)
+    const { rows } = await lite.query(text)
+    await lite.close()
+    return rows
+  }
+  await change("update kysely_migration set name = 'other'")
+  await assert.rejects(startSandbox({ ...BARE, folder, log: () => {} }), {
+    message: `The tables in ${database} are of another version: delete the folder.`,
+  })
+  assert.deepEqual(await change('select name from kysely_migration'), [{ name: 'other' }])
+})

@@ -35,7 +35,7 @@ const WALLS = [
   {
     from: internal('api|i18n|dom|styles'),
     may: [internal(BASE), LIT],
-    types: [CONTRACT, '^server/routes/api-types\\.ts$'],
+    types: [CONTRACT, '^server/bff/features/api-types\\.ts$'],
   },
   ...Object.entries({
     domain: '',
@@ -93,113 +93,44 @@ const WALLS = [
   { from: server('pricing'), may: [server('pricing')] },
   { from: server('operations'), may: [server('operations|contract'), ZOD] },
 
-  // The BFF.
+  // The BFF: a core that keeps a token and forwards, and features that can be deleted.
   {
     from: server('host'),
     may: [server('host'), '(^|/)node_modules/@hono/node-server/'],
     types: [ZOD],
   },
   {
-    from: server('environment'),
+    from: server('bff/core'),
     may: [
-      server('environment'),
-      '^server/contract/(scalars|session)\\.ts$',
+      server('bff/core|operations|contract|pricing'),
       '^server/host/config-error\\.ts$',
-      '^server/operations/services\\.ts$',
-      ZOD,
+      ...[HONO, ZOD, '(^|/)node_modules/(jose|lru-cache)/'],
     ],
-    types: ['^server/(config|http/rate-limit)\\.ts$'],
   },
   {
-    from: server('store'),
-    may: [server('store'), '^server/(operations/services|sessions/digest)\\.ts$'],
-    types: ['^server/config\\.ts$', ZOD],
-  },
-  {
-    from: server('sessions'),
+    // No other feature. $1 is its own folder.
+    from: '^server/bff/features/([^/]+)/',
     may: [
-      server('sessions'),
-      '^server/(contract/(scalars|session)|store/store|problem)\\.ts$',
-      '(^|/)node_modules/(jose|lru-cache)/',
-      ZOD,
+      '^server/bff/features/$1/',
+      server('bff/core|operations|contract|pricing'),
+      ...[HONO, ZOD, '(^|/)node_modules/(lru-cache|standardwebhooks|uqr)/'],
     ],
-    types: ['^server/operations/services\\.ts$'],
   },
   {
-    from: server('node'),
+    from: server('bff/node'),
     may: [
-      server('node|host'),
-      '^server/(config\\.ts|package\\.json)$',
-      '^server/(environment/schema|http/(client-address|etag)|operations/services)\\.ts$',
-      '^server/(store/(changes|store)|upstream/(cancellation|transport))\\.ts$',
+      server('bff/node|bff/core|host'),
+      '^server/(bff/config\\.ts|operations/services\\.ts|package\\.json)$',
       '(^|/)node_modules/(hono|ioredis|pino|prom-client|undici)/',
     ],
-    types: [
-      '^server/(app|http/(rate-limit|request-log)|upstream/client)\\.ts$',
-      '^server/notifications/webhooks/certificates\\.ts$',
-    ],
+    types: ['^server/bff/(app|features/notifications/webhooks/certificates)\\.ts$'],
   },
   {
-    from: server('changes'),
-    may: [server('changes|contract|store|sessions'), '^server/(at-most|problem)\\.ts$', ZOD],
-  },
-  {
-    from: server('upstream'),
+    // The command line calls the services by itself; the bin alone starts the BFF.
+    from: '^server/cli/(?!main\\.ts$)',
     may: [
-      server('upstream|contract'),
-      '^server/(operations/services|at-most|schema-cache)\\.ts$',
-      ZOD,
-    ],
-    types: ['^server/operations/operation\\.ts$'],
-  },
-  {
-    from: server('payments'),
-    may: [
-      server('payments|operations|contract|upstream|store|pricing'),
-      '^server/(sessions/(digest|token|preview-token)|problem)\\.ts$',
-      ZOD,
-    ],
-  },
-  {
-    from: server('http'),
-    may: [
-      server('http|changes|payments|operations|contract|upstream|sessions|store'),
-      '^server/(problem|schema-cache|json)\\.ts$',
-      HONO,
-      ZOD,
-    ],
-    types: ['^server/notifications/webhook-record\\.ts$'],
-  },
-  {
-    from: server('notifications'),
-    may: [
-      server('notifications|changes|contract|operations|upstream|store|sessions|http'),
-      '^server/(problem|json)\\.ts$',
-      PRICE,
-      HONO,
-      ZOD,
-      '(^|/)node_modules/(standardwebhooks|lru-cache)/',
-    ],
-  },
-  {
-    from: server('routes'),
-    may: [
-      server('routes|http|changes|payments|operations|contract|upstream|sessions|store'),
-      '^server/notifications/payload/(amount|customer|payee)\\.ts$',
-      '^server/(problem|schema-cache|json)\\.ts$',
-      PRICE,
-      HONO,
-      ZOD,
-      '(^|/)node_modules/uqr/',
-    ],
-    types: ['^server/notifications/readiness\\.ts$'],
-  },
-  {
-    // The command line calls the services by itself; it starts no BFF.
-    from: server('commands'),
-    may: [
-      server('commands|operations|contract|upstream|environment|host|notifications'),
-      '^server/(node/secret-files|store/store|config)\\.ts$',
+      server('cli|operations|contract|bff/core|bff/features/notifications|host'),
+      '^server/bff/(node/secret-files|config)\\.ts$',
     ],
   },
 
@@ -308,7 +239,7 @@ const WALLS = [
       CONTRACT,
       '^server/host/cross-origin\\.ts$',
       // The package entry @tillkit/server/notifications.
-      '^server/notifications/index\\.ts$',
+      '^server/bff/features/notifications/index\\.ts$',
       HONO,
       ZOD,
     ],
@@ -348,7 +279,7 @@ export default {
     forbid(
       'a folder has a wall',
       {
-        path: '^(components(/internal|/backoffice/internal)?|server/sandbox|server(?!/sandbox))/[^/]+/',
+        path: '^(components(/internal|/backoffice/internal)?|server/sandbox|server/bff|server/bff/features|server(?!/sandbox|/bff))/[^/]+/',
         pathNot: WALLS.map(({ from }) => from).filter((from) => from !== server('sandbox')),
       },
       {},
@@ -373,13 +304,13 @@ export default {
     ),
     forbid(
       'the BFF and the sandbox meet in main',
-      { path: '^server/(?!sandbox/|main\\.ts$)' },
+      { path: '^server/(?!sandbox/|bff/main\\.ts$)' },
       { path: '^server/sandbox/' },
     ),
     forbid(
       'web standards alone',
       {
-        path: '^components/(?!.*\\.mjs$)|^server/(?!(node|host|sandbox|commands)/|(main|cli)\\.ts$)',
+        path: '^components/(?!.*\\.mjs$)|^server/(?!(bff/node|host|sandbox|cli)/|bff/main\\.ts$)',
       },
       { dependencyTypes: ['core'] },
       'app.ts runs on Workers too; what only Node can do is handed in by node/.',

@@ -103,11 +103,11 @@ const library: UserConfig = {
     sourcemap: true,
     rolldownOptions: {
       input: {
-        index: at('./server/index.ts'),
-        node: at('./server/node/index.ts'),
-        notifications: at('./server/notifications/index.ts'),
-        'durable-objects': at('./server/store/durable-object-store.ts'),
-        tillkit: at('./server/cli.ts'),
+        index: at('./server/bff/index.ts'),
+        node: at('./server/bff/node/index.ts'),
+        notifications: at('./server/bff/features/notifications/index.ts'),
+        'durable-objects': at('./server/bff/core/store/durable-object-store.ts'),
+        tillkit: at('./server/cli/main.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },

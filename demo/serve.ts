@@ -1,6 +1,6 @@
 /** `npm start`: sandbox, BFF and this shop, wired together. */
 import { fileURLToPath } from 'node:url'
-import { main } from '../server/main.ts'
+import { main } from '../server/bff/main.ts'
 import { BRAND } from './server/brand.ts'
 import { site } from './server/site.ts'
 

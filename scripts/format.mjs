@@ -8,7 +8,7 @@ answerHelp(
 Formats the files, all of them when none is named, and mends what the linter can mend.
 
 Example:
-  npm run format -- server/app.ts
+  npm run format -- server/bff/app.ts
 `,
   { takes: 'any' },
 )

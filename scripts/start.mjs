@@ -6,7 +6,7 @@ answerHelp(`Usage: npm start
 
 Installs, builds and starts the BFF, a sandbox of the services and the demo shop, and prints where they are.
 
-${await readUsage('server/environment.json')}
+${await readUsage('server/cli/environment.json')}
 Example:
   PORT=9787 SANDBOX_PORT=9788 METRICS_PORT=9466 npm start
 `)

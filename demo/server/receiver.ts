@@ -5,7 +5,7 @@ import {
   NotificationError,
   type PaymentNotification,
   verifyNotification,
-} from '../../server/notifications/index.ts'
+} from '../../server/bff/features/notifications/index.ts'
 import type { Sale, Sales } from './sales.ts'
 
 export interface ReceiverOptions {

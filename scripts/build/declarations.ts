@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { declarations } from '../../server/routes/docs/declarations.ts'
-import { ENDPOINTS } from '../../server/routes/endpoints.ts'
+import { ENDPOINTS } from '../../server/bff/features/endpoints.ts'
+import { declarations } from '../../server/bff/features/openapi/declarations.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = fileURLToPath(new URL('../../server/dist', import.meta.url))

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { services } from '../../demo/server/services.ts'
 import { site } from '../../demo/server/site.ts'
-import { createBff, isBffPath } from '../../server/app.ts'
-import { banner } from '../../server/banner.ts'
-import { ConfigError, createConfig, parseEnv } from '../../server/config.ts'
-import { isOwnSandbox } from '../../server/environment/mode.ts'
+import { createBff, isBffPath } from '../../server/bff/app.ts'
+import { banner } from '../../server/bff/banner.ts'
+import { ConfigError, createConfig, parseEnv } from '../../server/bff/config.ts'
+import { isOwnSandbox } from '../../server/bff/core/config/mode.ts'
+import { loadKeys } from '../../server/bff/main.ts'
+import { createLog } from '../../server/bff/node/log.ts'
+import { createNodeOptions } from '../../server/bff/node/setup.ts'
+import { isStaticFile } from '../../server/bff/node/static-files.ts'
 import { type FetchHandler, localUrl } from '../../server/host/http-server.ts'
 import { notifySecretOf } from '../../server/host/notify-secret.ts'
-import { loadKeys } from '../../server/main.ts'
-import { createLog } from '../../server/node/log.ts'
-import { createNodeOptions } from '../../server/node/setup.ts'
-import { isStaticFile } from '../../server/node/static-files.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const scripts = at('components/dist/cdn')
@@ -47,7 +47,7 @@ export async function createBackend({ sandboxUrl, write }: BackendOptions): Prom
   })
   const { clientId, clientSecret } = config
   const [apiKey = ''] = config.apiKeys
-  // As in server/main.ts: on a terminal only errors.
+  // As in server/bff/main.ts: on a terminal only errors.
   const log = createLog(write, process.stdout.isTTY ? 'error' : 'info')
   const { options, close } = await createNodeOptions(env, { config, log, scripts })
   const bff = createBff(options)

@@ -5,7 +5,7 @@ const sandboxUrl = process.argv[2]
 const modules = await createModules('dev-server')
 const { listen } = await modules.load('server/host/http-server.ts')
 const port = await listen(Number(process.env.PORT || 8787), process.env.HOST || '127.0.0.1')
-const { standardOutput } = await modules.load('server/node/standard-output.ts')
+const { standardOutput } = await modules.load('server/bff/node/standard-output.ts')
 const { write } = standardOutput()
 /** The one that is served; the older is closed before the next opens, because both have the metrics' port. */
 let backend

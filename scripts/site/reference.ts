@@ -1,9 +1,9 @@
 /** Writes the API reference as Markdown: a page a tag, each call with its parameters and an example. */
 import { z } from 'zod'
-import { inline, type JsonSchema, typeText } from '../../server/routes/docs/schemas.ts'
-import { groupByTag } from '../../server/routes/docs/tags.ts'
-import type { Endpoint } from '../../server/routes/endpoint.ts'
-import { ENDPOINTS } from '../../server/routes/endpoints.ts'
+import type { Endpoint } from '../../server/bff/core/forward/endpoint.ts'
+import { ENDPOINTS } from '../../server/bff/features/endpoints.ts'
+import { inline, type JsonSchema, typeText } from '../../server/bff/features/openapi/schemas.ts'
+import { groupByTag } from '../../server/bff/features/openapi/tags.ts'
 import { EXAMPLE_BODIES } from './examples.ts'
 
 export interface ReferencePage {

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, it } from 'vitest'
 import { z } from 'zod'
+import { ENDPOINTS } from '../../server/bff/features/endpoints.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
 import type { Operation } from '../../server/operations/operation.ts'
-import { ENDPOINTS } from '../../server/routes/endpoints.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

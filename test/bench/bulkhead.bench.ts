@@ -1,5 +1,5 @@
 /** Benchmarks the bulkhead: p99 of calls to healthy services before and while another service hangs. */
-import { undiciTransport } from '../../server/node/undici-transport.ts'
+import { undiciTransport } from '../../server/bff/node/undici-transport.ts'
 import { aBff, SHOP, type TestBff } from '../support/bff/bff.ts'
 import {
   BILLING,

@@ -1,9 +1,12 @@
 /** Worker of the tests: the BFF of each test in its own Durable Object, and the store for remote calls. */
-import { type Bff, type BffOptions, createBff } from '../../server/app.ts'
-import { durableObjectStore, type StoreNamespace } from '../../server/store/durable-object-store.ts'
-import type { Store } from '../../server/store/store.ts'
+import { type Bff, type BffOptions, createBff } from '../../server/bff/app.ts'
+import {
+  durableObjectStore,
+  type StoreNamespace,
+} from '../../server/bff/core/store/durable-object-store.ts'
+import type { Store } from '../../server/bff/core/store/store.ts'
 
-export { StoreObject } from '../../server/store/durable-object-store.ts'
+export { StoreObject } from '../../server/bff/core/store/durable-object-store.ts'
 
 /** Request header: which BFF, as percent-encoded JSON. */
 const TARGET = 'x-test-bff'

@@ -3,11 +3,11 @@
  * Invariants of responses are checked for each response, those of payments after each step.
  */
 import assert from 'node:assert/strict'
+import { memoryStore } from '../../server/bff/core/store/store.ts'
+import type { Timeouts } from '../../server/bff/core/upstream/cancellation.ts'
+import type { Transport } from '../../server/bff/core/upstream/transport.ts'
+import { dedicatedTransport } from '../../server/bff/node/dedicated-transport.ts'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
-import { dedicatedTransport } from '../../server/node/dedicated-transport.ts'
-import { memoryStore } from '../../server/store/store.ts'
-import type { Timeouts } from '../../server/upstream/cancellation.ts'
-import type { Transport } from '../../server/upstream/transport.ts'
 import { API_KEY, aBff, configFor, SHOP } from '../support/bff/bff.ts'
 import { aRedisLine, untilReached } from '../support/bff/redis.ts'
 import { fakeUpstream } from '../support/upstream/upstream.ts'

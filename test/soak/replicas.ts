@@ -1,8 +1,9 @@
 /** Replicas with a shared store that can be restarted at any time. */
-import { undiciTransport } from '../../server/node/undici-transport.ts'
-import type { Store } from '../../server/store/store.ts'
-import type { Timeouts } from '../../server/upstream/cancellation.ts'
-import type { Transport } from '../../server/upstream/transport.ts'
+
+import type { Store } from '../../server/bff/core/store/store.ts'
+import type { Timeouts } from '../../server/bff/core/upstream/cancellation.ts'
+import type { Transport } from '../../server/bff/core/upstream/transport.ts'
+import { undiciTransport } from '../../server/bff/node/undici-transport.ts'
 import { aBff, configFor, type TestBff } from '../support/bff/bff.ts'
 import type { FakeUpstream } from '../support/upstream/upstream.ts'
 

@@ -4,7 +4,7 @@
  *   const { plans } = await request(api, 'GET /billing/plans', { query: { per_page: 50 } })
  *   await request(api, 'PUT /billing/plans/{id}', { params: { id }, body: { name } })
  */
-import type { Api } from '../../../server/routes/api-types.ts'
+import type { Api } from '../../../server/bff/features/api-types.ts'
 import type { ApiClient, Query } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 

@@ -1,5 +1,5 @@
 /** Reads public resources such as payment links, without a session or its code. */
-import type { PublicApi } from '../../../server/routes/api-types.ts'
+import type { PublicApi } from '../../../server/bff/features/api-types.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { dedupeRequests } from './dedupe-requests.ts'
 import { splitEndpoint } from './endpoints.ts'

@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest'
-import type { Bff } from '../../../server/app.ts'
+import type { Bff } from '../../../server/bff/app.ts'
+import {
+  type Notification,
+  verifyNotification,
+} from '../../../server/bff/features/notifications/index.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import { listen, listener } from '../../../server/host/http-server.ts'
-import { type Notification, verifyNotification } from '../../../server/notifications/index.ts'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
 import { API_KEY, SESSION_KEY, SHOP } from '../../support/bff/bff.ts'
 import { EXAMPLES, startExample } from '../../support/bff/embedding.ts'

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { ENVIRONMENT_KEYS } from '../../../server/environment/schema.ts'
+import { ENVIRONMENT_KEYS } from '../../../server/bff/core/config/schema.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const MODULES = 'node_modules'

@@ -7,7 +7,7 @@ import { afterAll, describe, it } from 'vitest'
 import {
   type PaymentNotification,
   verifyNotification,
-} from '../../../server/notifications/index.ts'
+} from '../../../server/bff/features/notifications/index.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
 import { advance, aSystem } from '../../support/browser/system.ts'
 import { until } from '../../support/in-time.ts'

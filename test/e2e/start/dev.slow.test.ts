@@ -182,7 +182,7 @@ describe('npm run dev', () => {
 
   it('takes a saved file of the BFF over without a restart, and loads the page again', async () => {
     const reloaded = await reload()
-    save('server/routes/health.ts', "{ status: 'ok' }", "{ status: 'saved' }")
+    save('server/bff/features/health/endpoints.ts', "{ status: 'ok' }", "{ status: 'saved' }")
     await reloaded()
     const response = await fetch(`${backend}/healthz`)
     assert.deepEqual(await response.json(), { status: 'saved' })
@@ -190,7 +190,7 @@ describe('npm run dev', () => {
   })
 
   it('keeps the earlier BFF while a saved file of it can not be loaded', async () => {
-    const undo = save('server/routes/health.ts', 'export', 'export export')
+    const undo = save('server/bff/features/health/endpoints.ts', 'export', 'export export')
     await until(() => output.includes('The earlier code still runs.'), 30_000)
     assert.equal((await fetch(`${backend}/healthz`)).status, 200)
     const reloaded = await reload()

@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, it } from 'vitest'
-import { type Changes, memoryChanges, Subscriptions } from '../../../server/store/changes.ts'
-import { deploymentChanges } from '../../../server/store/deployment.ts'
+import {
+  type Changes,
+  memoryChanges,
+  Subscriptions,
+} from '../../../server/bff/core/store/changes.ts'
+import { deploymentChanges } from '../../../server/bff/core/store/deployment.ts'
 import { configFor } from '../../support/bff/bff.ts'
 import { aRedisLine, noRedis } from '../../support/bff/redis.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { EventStream, messageFrame } from '../../../server/changes/event-stream.ts'
+import { EventStream, messageFrame } from '../../../server/bff/features/changes/event-stream.ts'
 
 describe('a stream of events', () => {
   /** The kinds of the messages that its reader takes after a burst within one turn. */

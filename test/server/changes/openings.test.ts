@@ -1,9 +1,9 @@
 /** Openings of streams of changes: no change and no revocation is lost between the request and the subscription. */
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'vitest'
-import { changePublisher } from '../../../server/changes/publish.ts'
-import { type Changes, memoryChanges } from '../../../server/store/changes.ts'
-import { deploymentChanges } from '../../../server/store/deployment.ts'
+import { type Changes, memoryChanges } from '../../../server/bff/core/store/changes.ts'
+import { deploymentChanges } from '../../../server/bff/core/store/deployment.ts'
+import { changePublisher } from '../../../server/bff/core/store/publish.ts'
 import { aBff, configFor, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { type OpenStream, openStream } from '../../support/bff/open-stream.ts'
 import { aRedisLine, noRedis } from '../../support/bff/redis.ts'

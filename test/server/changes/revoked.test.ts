@@ -1,7 +1,7 @@
 /** Open streams of a customer end with its sessions, also if its external id has changed since they were opened. */
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { memoryChanges } from '../../../server/store/changes.ts'
+import { memoryChanges } from '../../../server/bff/core/store/changes.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { API_KEY, aBff, SHOP } from '../../support/bff/bff.ts'
 import { openStream } from '../../support/bff/open-stream.ts'

@@ -1,7 +1,7 @@
 /** Events of a record are handed over once each, in order, and none is lost while the process runs. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { Forwarding } from '../../../server/commands/webhooks/forwarding.ts'
+import { Forwarding } from '../../../server/cli/webhooks/forwarding.ts'
 import { RecordedEvent } from '../../../server/contract/notifications/webhook-event.ts'
 
 const MINUTE = 60_000

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
-import { WEBHOOKS } from '../../../server/commands/webhooks/index.ts'
+import { WEBHOOKS } from '../../../server/cli/webhooks/index.ts'
 import { runWebhooks } from '../../support/bff/command.ts'
 
 describe('a group of commands', () => {

@@ -1,7 +1,7 @@
 /** `tillkit webhooks listen` in a process of its own, until Ctrl-C. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { verifyNotification } from '../../../server/notifications/index.ts'
+import { verifyNotification } from '../../../server/bff/features/notifications/index.ts'
 import { commandEnvironment, runCommand } from '../../support/bff/command.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
 import { aReceiver } from '../../support/sandbox/webhook-receiver.ts'

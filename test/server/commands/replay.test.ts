@@ -1,7 +1,7 @@
 /** `tillkit webhooks replay`, `test` and `listen`: hand-overs in front of the fake services. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { verifyNotification } from '../../../server/notifications/index.ts'
+import { verifyNotification } from '../../../server/bff/features/notifications/index.ts'
 import { commandEnvironment, runWebhooks } from '../../support/bff/command.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
 import { aReceiver } from '../../support/sandbox/webhook-receiver.ts'

@@ -7,7 +7,7 @@ import { afterAll, describe, it, vi } from 'vitest'
 import { latestOrderId, orders, salesList } from '../../../demo/server/orders.ts'
 import { receiver } from '../../../demo/server/receiver.ts'
 import { openSales, type Sales } from '../../../demo/server/sales.ts'
-import { signatureHeaders } from '../../../server/notifications/hand-over.ts'
+import { signatureHeaders } from '../../../server/bff/features/notifications/hand-over.ts'
 
 const SECRET = `whsec_${Buffer.from('a secret of the demo').toString('base64')}`
 const LINK = 'PLB-AAAAAAAAAAAA'

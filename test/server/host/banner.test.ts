@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { banner } from '../../../server/banner.ts'
+import { banner } from '../../../server/bff/banner.ts'
 
 const FACTS = {
   bffUrl: 'http://localhost:8787',

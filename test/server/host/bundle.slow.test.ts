@@ -28,7 +28,7 @@ describe('a bundle of one file', () => {
         logLevel: 'error',
         publicDir: false,
         ssr: { noExternal: true },
-        build: { ssr: 'server/node/setup.ts', outDir: folder, minify: false },
+        build: { ssr: 'server/bff/node/setup.ts', outDir: folder, minify: false },
       })
       writeFileSync(file, BUNDLED)
       const env = { ...process.env, SETTINGS: JSON.stringify({ ...LIVE, METRICS_PORT: 'off' }) }

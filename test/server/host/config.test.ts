@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { createBff } from '../../../server/app.ts'
-import { ConfigError, createConfig, loadConfig, parseEnv } from '../../../server/config.ts'
-import { isOwnSandbox } from '../../../server/environment/mode.ts'
+import { createBff } from '../../../server/bff/app.ts'
+import { ConfigError, createConfig, loadConfig, parseEnv } from '../../../server/bff/config.ts'
+import { isOwnSandbox } from '../../../server/bff/core/config/mode.ts'
 
 const LIVE = {
   TILL_MODE: 'live',

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
-import { loadKeys } from '../../../server/main.ts'
+import { loadKeys } from '../../../server/bff/main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tillkit keys '))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
-import { parseEnv } from '../../../server/config.ts'
-import { withSecretFiles } from '../../../server/node/secret-files.ts'
-import { createNodeOptions } from '../../../server/node/setup.ts'
+import { parseEnv } from '../../../server/bff/config.ts'
+import { withSecretFiles } from '../../../server/bff/node/secret-files.ts'
+import { createNodeOptions } from '../../../server/bff/node/setup.ts'
 import { freePort } from '../../support/browser/system.ts'
 
 const LIVE = {

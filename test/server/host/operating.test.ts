@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { createLog } from '../../../server/node/log.ts'
-import { metrics } from '../../../server/node/metrics.ts'
+import { createLog } from '../../../server/bff/node/log.ts'
+import { metrics } from '../../../server/bff/node/metrics.ts'
 import manifest from '../../../server/package.json' with { type: 'json' }
 import { API_KEY, aBff, configFor } from '../../support/bff/bff.ts'
 import { BILLING, CLIENT, fails, says } from '../../support/upstream/upstream.ts'

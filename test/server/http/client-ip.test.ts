@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { createBff } from '../../../server/app.ts'
-import { clientPrefix } from '../../../server/http/client-address.ts'
-import { clientIp, clientSignal } from '../../../server/node/client-connection.ts'
+import { createBff } from '../../../server/bff/app.ts'
+import { clientPrefix } from '../../../server/bff/core/http/client-address.ts'
+import { clientIp, clientSignal } from '../../../server/bff/node/client-connection.ts'
 import { configFor, problemOf } from '../../support/bff/bff.ts'
 
 const from = (peer: string) => ({ incoming: { socket: { remoteAddress: peer } } })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type Context, Hono } from 'hono'
 import { describe, it } from 'vitest'
-import { createApp } from '../../../server/app.ts'
+import { createApp } from '../../../server/bff/app.ts'
 import { configFor, problemOf, SHOP } from '../../support/bff/bff.ts'
 
 /** The app with three routes of its own, registered by plain `app.get`. */

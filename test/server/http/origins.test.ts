@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import { originRules } from '../../../server/sessions/origins.ts'
+import { originRules } from '../../../server/bff/core/sessions/origins.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 import { LINK } from '../../support/upstream/upstream-rows.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { Hono } from 'hono'
 import { describe, it } from 'vitest'
+import { problemResponse } from '../../../server/bff/core/http/respond.ts'
+import { ProblemError, toProblem } from '../../../server/bff/core/problem.ts'
+import { UpstreamError, type UpstreamErrorCode } from '../../../server/bff/core/upstream/error.ts'
 import { PROBLEMS, type ProblemCode } from '../../../server/contract/problem.ts'
-import { problemResponse } from '../../../server/http/respond.ts'
-import { ProblemError, toProblem } from '../../../server/problem.ts'
-import { UpstreamError, type UpstreamErrorCode } from '../../../server/upstream/error.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 
 const written = async (error: unknown) => {

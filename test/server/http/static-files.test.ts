@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, it } from 'vitest'
-import { isStaticFile, staticFiles } from '../../../server/node/static-files.ts'
+import { isStaticFile, staticFiles } from '../../../server/bff/node/static-files.ts'
 
 const SCRIPT = 'export const answer = 42'
 const YEAR = 'public, max-age=31536000, immutable'

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, it, vi } from 'vitest'
-import { undiciTransport } from '../../../server/node/undici-transport.ts'
-import { fetchTransport, type Transport } from '../../../server/upstream/transport.ts'
+import { fetchTransport, type Transport } from '../../../server/bff/core/upstream/transport.ts'
+import { undiciTransport } from '../../../server/bff/node/undici-transport.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import {
   anEvent,

@@ -3,8 +3,8 @@ import 'reflect-metadata'
 import assert from 'node:assert/strict'
 import * as x509 from '@peculiar/x509'
 import { beforeAll, describe, it } from 'vitest'
-import { verifyCertificate } from '../../../server/node/certificate.ts'
-import type { CertificateTrust } from '../../../server/notifications/webhooks/certificates.ts'
+import type { CertificateTrust } from '../../../server/bff/features/notifications/webhooks/certificates.ts'
+import { verifyCertificate } from '../../../server/bff/node/certificate.ts'
 import {
   type Authority,
   anAuthority,

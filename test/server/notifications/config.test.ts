@@ -1,7 +1,7 @@
 /** Keys of webhooks and notifications: their formats, and the rules of live mode. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { createConfig, parseEnv } from '../../../server/config.ts'
+import { createConfig, parseEnv } from '../../../server/bff/config.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
 
 const LIVE = {

@@ -1,8 +1,8 @@
 /** A verified event is handled once: published, read, handed over and marked, and repeated after any failure. */
 import assert from 'node:assert/strict'
 import { describe, it, vi } from 'vitest'
-import { metrics } from '../../../server/node/metrics.ts'
-import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
+import { memoryStore, type Store, StoreError } from '../../../server/bff/core/store/store.ts'
+import { metrics } from '../../../server/bff/node/metrics.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import { signedHeaders } from '../../support/bff/certificates.ts'
 import { aRedisLine, noRedis } from '../../support/bff/redis.ts'

@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../../scripts/site/code.mjs'
+import type {
+  NotificationType,
+  OrderNotification,
+} from '../../../server/bff/features/notifications/index.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
-import type { NotificationType, OrderNotification } from '../../../server/notifications/index.ts'
 import { API_KEY } from '../../support/bff/bff.ts'
 import { aNotifiedBff } from '../../support/bff/notified-bff.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'

@@ -1,8 +1,8 @@
 /** Webhooks from a real sandbox over HTTP: its own authority, its postback, simulated events and its record. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
+import { verifyCertificate } from '../../../server/bff/node/certificate.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
-import { verifyCertificate } from '../../../server/node/certificate.ts'
 import { recordEvents } from '../../../server/sandbox/database/outbox.ts'
 import { mintedBy } from '../../support/bff/bff.ts'
 import { aNotifiedBff } from '../../support/bff/notified-bff.ts'

@@ -1,10 +1,10 @@
 /** Events in rare states: a missing scope, a confused customer, several payees, a late repeat, a lease that has ended. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import type { PaymentNotification } from '../../../server/notifications/index.ts'
-import { isOfAnotherMerchant } from '../../../server/notifications/payload/payee.ts'
-import { acquireLease } from '../../../server/notifications/webhooks/lease.ts'
-import { memoryStore } from '../../../server/store/store.ts'
+import { memoryStore } from '../../../server/bff/core/store/store.ts'
+import type { PaymentNotification } from '../../../server/bff/features/notifications/index.ts'
+import { isOfAnotherMerchant } from '../../../server/bff/features/notifications/payload/payee.ts'
+import { acquireLease } from '../../../server/bff/features/notifications/webhooks/lease.ts'
 import {
   anEvent,
   aWebhookWorld,

@@ -1,7 +1,7 @@
 /** Readiness says that notifications are late while an event waits for its hand-over for an hour, and at no other time. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import { memoryStore } from '../../../server/store/store.ts'
+import { memoryStore } from '../../../server/bff/core/store/store.ts'
 import {
   anEvent,
   aWebhookWorld,

@@ -1,7 +1,7 @@
 /** Readiness compares TILL_WEBHOOK_IDS with the registrations at the service. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import type { Config } from '../../../server/config.ts'
+import type { Config } from '../../../server/bff/config.ts'
 import { aWebhookWorld, WEBHOOK_ID } from '../../support/bff/webhooks.ts'
 import { fails, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

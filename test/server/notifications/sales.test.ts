@@ -1,8 +1,8 @@
 /** Sales of payment links, and the customers of events: by the order's items and by fixed chains of reads. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import type { PaymentNotification } from '../../../server/notifications/index.ts'
-import { indexOf, matchLink } from '../../../server/notifications/payload/links.ts'
+import type { PaymentNotification } from '../../../server/bff/features/notifications/index.ts'
+import { indexOf, matchLink } from '../../../server/bff/features/notifications/payload/links.ts'
 import { anEvent, aWebhookWorld, type WebhookWorld } from '../../support/bff/webhooks.ts'
 import { BILLING, fails, LINKS, PAYMENTS, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

@@ -1,7 +1,7 @@
 /** Payments of a real sandbox that are no sale of a link, and refunds; `link-per-purchase.test.ts` has the sales. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import type { PaymentNotification } from '../../../server/notifications/index.ts'
+import type { PaymentNotification } from '../../../server/bff/features/notifications/index.ts'
 import { aNotifiedBff } from '../../support/bff/notified-bff.ts'
 import { aPlan, type Callable, subscribe } from '../../support/sandbox/billing.ts'
 import { buy } from '../../support/sandbox/hosted-checkout.ts'

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import fastify from 'fastify'
 import { describe, it } from 'vitest'
-import { signatureHeaders } from '../../../server/notifications/hand-over.ts'
+import { signatureHeaders } from '../../../server/bff/features/notifications/hand-over.ts'
 import {
   type Notification,
   NotificationError,
   verifyNotification,
-} from '../../../server/notifications/index.ts'
+} from '../../../server/bff/features/notifications/index.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { anEvent, aWebhookWorld, OLD_SECRET, RECEIVER, SECRET } from '../../support/bff/webhooks.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

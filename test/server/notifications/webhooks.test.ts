@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, it } from 'vitest'
+import { memoryStore } from '../../../server/bff/core/store/store.ts'
+import { crc32 } from '../../../server/bff/features/notifications/webhooks/crc32.ts'
 import { listen } from '../../../server/host/http-server.ts'
-import { crc32 } from '../../../server/notifications/webhooks/crc32.ts'
-import { memoryStore } from '../../../server/store/store.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import {
   type Authority,

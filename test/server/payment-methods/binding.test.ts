@@ -1,8 +1,8 @@
 /** A setup is bound to its customer, its origin and the browser that approves; attacks on each of them. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
+import { approveAddress } from '../../../server/bff/features/payment-method/addresses.ts'
 import type { SetupToken } from '../../../server/contract/vault/setup-token.ts'
-import { approveAddress } from '../../../server/payments/payment-method/addresses.ts'
 import { pointersOf, problemOf, SHOP } from '../../support/bff/bff.ts'
 import { type Approval, approvalOf } from '../../support/payment-methods/approval.ts'
 import { paymentMethodStack } from '../../support/payment-methods/stack.ts'

@@ -1,8 +1,8 @@
 /** Ids of payment tokens and of the vault's customers stay on the server; the setup token is in the approve address alone. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { memoryChanges } from '../../../server/store/changes.ts'
-import { memoryStore, type Store } from '../../../server/store/store.ts'
+import { memoryChanges } from '../../../server/bff/core/store/changes.ts'
+import { memoryStore, type Store } from '../../../server/bff/core/store/store.ts'
 import { METHOD, paymentMethodStack } from '../../support/payment-methods/stack.ts'
 import { aCustomer } from '../../support/sandbox/billing.ts'
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import type { StoredCustomer } from '../../../server/contract/customer.ts'
 import {
   type CustomerPut,
   updateCustomerMembers,
-} from '../../../server/payments/customer-update.ts'
-import type { Upstream } from '../../../server/upstream/client.ts'
-import { UpstreamError } from '../../../server/upstream/error.ts'
+} from '../../../server/bff/core/customers/customer-update.ts'
+import type { Upstream } from '../../../server/bff/core/upstream/client.ts'
+import { UpstreamError } from '../../../server/bff/core/upstream/error.ts'
+import type { StoredCustomer } from '../../../server/contract/customer.ts'
 
 type Members = Record<string, unknown>
 

@@ -5,7 +5,7 @@ import { describe, it } from 'vitest'
 import {
   describePaymentMethod,
   maskedAddress,
-} from '../../../server/payments/payment-method/describe.ts'
+} from '../../../server/bff/features/payment-method/describe.ts'
 
 const stored = (more: object = {}) => ({
   id: 'c1',

@@ -1,7 +1,7 @@
 /** TILL_VAULT off: scopes are left out of new sessions, and the routes do not exist. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { createConfig, parseEnv } from '../../../server/config.ts'
+import { createConfig, parseEnv } from '../../../server/bff/config.ts'
 import type { OptionalService } from '../../../server/operations/services.ts'
 import { aBff, configFor, problemOf, SHOP, vaultConfigFor } from '../../support/bff/bff.ts'
 import { ACCOUNT, postJson } from '../../support/payment-methods/approval.ts'

@@ -1,8 +1,8 @@
 /** The wall clock jumps by a day while the process runs: durations are measured by another one. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it, vi } from 'vitest'
-import type { BffOptions } from '../../../server/app.ts'
-import { memoryStore, StoreError } from '../../../server/store/store.ts'
+import type { BffOptions } from '../../../server/bff/app.ts'
+import { memoryStore, StoreError } from '../../../server/bff/core/store/store.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { BILLING, LINKS, resets } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

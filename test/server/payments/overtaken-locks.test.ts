@@ -1,13 +1,13 @@
 /** A lock that another call has replaced is left as it is by its first holder. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import { invoiceLock } from '../../../server/payments/invoice-lock.ts'
+import { invoiceLock } from '../../../server/bff/core/money/invoice-lock.ts'
 import {
   customerLockKey,
   withChangeLock,
   withCustomerLock,
-} from '../../../server/payments/locks.ts'
-import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
+} from '../../../server/bff/core/money/locks.ts'
+import { memoryStore, type Store, StoreError } from '../../../server/bff/core/store/store.ts'
 
 const FIRST = { payment_status: 'FAILED', updated_at: '2026-02-01T10:00:00Z' }
 const SECOND = { payment_status: 'FAILED', updated_at: '2026-02-01T10:00:05Z' }

@@ -8,8 +8,8 @@ import {
   customerLockKey,
   withChangeLock,
   withCustomerLock,
-} from '../../../server/payments/locks.ts'
-import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
+} from '../../../server/bff/core/money/locks.ts'
+import { memoryStore, type Store, StoreError } from '../../../server/bff/core/store/store.ts'
 
 /** A store that is reached over a network. */
 function aStore(): Store {

@@ -1,9 +1,9 @@
 /** The keys of an idempotent request: of its record in the store, and that which the service receives. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
+import { idempotencyRequest } from '../../../server/bff/core/money/idempotency.ts'
+import type { Session } from '../../../server/bff/core/sessions/token.ts'
 import type { Operation } from '../../../server/operations/operation.ts'
-import { idempotencyRequest } from '../../../server/payments/idempotency.ts'
-import type { Session } from '../../../server/sessions/token.ts'
 
 const KEY = '5b0d7b0e-3c1a-4f3c-9d0e-6a3f1d0c9b11'
 

@@ -5,10 +5,10 @@ import {
   type IdempotencyRequest,
   runIdempotent,
   StoredResponse,
-} from '../../../server/payments/idempotency.ts'
-import { ProblemError } from '../../../server/problem.ts'
-import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
-import { UpstreamError } from '../../../server/upstream/error.ts'
+} from '../../../server/bff/core/money/idempotency.ts'
+import { ProblemError } from '../../../server/bff/core/problem.ts'
+import { memoryStore, type Store, StoreError } from '../../../server/bff/core/store/store.ts'
+import { UpstreamError } from '../../../server/bff/core/upstream/error.ts'
 
 /** Of an operation for which the service has no request keys. */
 const REQUEST: IdempotencyRequest = {

@@ -1,8 +1,8 @@
 /** Confirmed changes of a plan: each is made once, and shown as it was read afterwards. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
+import { memoryStore } from '../../../server/bff/core/store/store.ts'
 import type { Problem } from '../../../server/contract/problem.ts'
-import { memoryStore } from '../../../server/store/store.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import {
   aCustomerOnAPlan,

@@ -1,9 +1,9 @@
 /** First subscriptions: previewed, made once, and found again after a lost response. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
+import { memoryStore } from '../../../server/bff/core/store/store.ts'
 import type { MyPlan } from '../../../server/contract/plans/my-plans.ts'
 import type { PlanPreview } from '../../../server/contract/plans/plan-preview.ts'
-import { memoryStore } from '../../../server/store/store.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 import {
   loses,

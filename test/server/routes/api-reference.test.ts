@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, it } from 'vitest'
-import { createApp } from '../../../server/app.ts'
-import { ENDPOINTS } from '../../../server/routes/endpoints.ts'
+import { createApp } from '../../../server/bff/app.ts'
+import { ENDPOINTS } from '../../../server/bff/features/endpoints.ts'
 import { API_KEY, SESSION_KEY, vaultConfigFor } from '../../support/bff/bff.ts'
 import {
   CUSTOMER_CASES,

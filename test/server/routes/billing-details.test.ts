@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import { unsavedChanges } from '../../../server/payments/billing-details.ts'
+import { unsavedChanges } from '../../../server/bff/core/customers/billing-details.ts'
 import { aBff, pointersOf, problemOf, type TestBff } from '../../support/bff/bff.ts'
 import fc from '../../support/fc.ts'
 import { BILLING, fails, resets, says } from '../../support/upstream/upstream.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import { memoryStore, StoreError } from '../../../server/store/store.ts'
+import { memoryStore, StoreError } from '../../../server/bff/core/store/store.ts'
 import { aBff, configFor, type TestBff } from '../../support/bff/bff.ts'
 import {
   BILLING,

@@ -1,10 +1,10 @@
 /** Invalid ids in every place of the API that takes one. */
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
+import { sendOperation } from '../../../server/bff/core/upstream/call.ts'
+import type { Upstream } from '../../../server/bff/core/upstream/client.ts'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { readInvoice } from '../../../server/operations/invoices.ts'
-import { sendOperation } from '../../../server/upstream/call.ts'
-import type { Upstream } from '../../../server/upstream/client.ts'
 import { API_KEY, aBff, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import {
   CUSTOMER_CASES,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, it } from 'vitest'
-import { Invoice, type MyInvoices, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
+import type { List } from '../../../server/bff/core/upstream/pagination.ts'
 import {
   sortInvoices,
   toInvoicePage,
   totalsByCurrencyAndStatus,
-} from '../../../server/routes/customer/invoice-list.ts'
-import type { List } from '../../../server/upstream/pagination.ts'
+} from '../../../server/bff/features/invoices/invoice-list.ts'
+import { Invoice, type MyInvoices, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
 import { aBff, problemOf, type TestBff } from '../../support/bff/bff.ts'
 import fc from '../../support/fc.ts'
 import { BILLING, type Misbehaviour, says } from '../../support/upstream/upstream.ts'

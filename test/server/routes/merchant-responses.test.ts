@@ -1,8 +1,8 @@
 /** Answers to merchants that are no whole JSON value: never passed on, never kept, nothing of them in the log. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
+import { stackOf } from '../../../server/bff/core/http/request-log.ts'
 import { MERCHANT_SCOPES, SessionBody } from '../../../server/contract/session.ts'
-import { stackOf } from '../../../server/http/request-log.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { MERCHANT_CASES } from '../../support/bff/endpoint-cases.ts'
 import { skipWaits } from '../../support/skip-waits.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { z } from 'zod'
+import { customerRoute } from '../../../server/bff/core/forward/customer-route.ts'
 import { OPERATIONS as TABLE } from '../../../server/operations/index.ts'
 import {
   type MerchantOperation,
@@ -8,7 +9,6 @@ import {
   type Operation,
   operation,
 } from '../../../server/operations/operation.ts'
-import { customerRoute } from '../../../server/routes/customer/customer-route.ts'
 
 const OPERATIONS: readonly Operation[] = TABLE
 

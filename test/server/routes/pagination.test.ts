@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { Invoice, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
-import { toInvoicePage } from '../../../server/routes/customer/invoice-list.ts'
 import {
   fetchAllPages,
   fetchAllRows,
   fetchShownRows,
   type List,
-} from '../../../server/upstream/pagination.ts'
+} from '../../../server/bff/core/upstream/pagination.ts'
+import { toInvoicePage } from '../../../server/bff/features/invoices/invoice-list.ts'
+import { Invoice, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
 import { anInvoice } from '../../support/upstream/upstream-rows.ts'
 
 describe('fetchAllPages', () => {

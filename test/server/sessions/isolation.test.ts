@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import type { Config } from '../../../server/config.ts'
+import type { Config } from '../../../server/bff/config.ts'
+import { CUSTOMER_ROUTES } from '../../../server/bff/features/customer-routes.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
-import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
 import {
   aBff,
   configFor,

@@ -1,12 +1,12 @@
 /** The comparisons of a row's owner with the session's customer, each member by itself. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import type { OwnerMembers } from '../../../server/contract/customer.ts'
 import {
   isOwnInvoice,
   isSameCustomer,
   namesNoOtherOwner,
-} from '../../../server/routes/customer/ownership.ts'
+} from '../../../server/bff/core/customers/ownership.ts'
+import type { OwnerMembers } from '../../../server/contract/customer.ts'
 
 const ALICE = { id: 'cus_1', externalId: 'alice', subscriptions: ['maps', 'tiles'] }
 

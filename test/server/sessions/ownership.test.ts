@@ -1,16 +1,16 @@
 /** Every customer route asserts the ownership of its rows; the app refuses the response of one that does not. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { createApp } from '../../../server/app.ts'
-import { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import { readInvoice } from '../../../server/operations/invoices.ts'
+import { createApp } from '../../../server/bff/app.ts'
+import { customerEndpoint } from '../../../server/bff/core/forward/customer-endpoint.ts'
 import {
   type CustomerRoute,
   customerRoute,
-} from '../../../server/routes/customer/customer-route.ts'
-import { customerEndpoint } from '../../../server/routes/customer/endpoint.ts'
-import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
-import { memoryStore } from '../../../server/store/store.ts'
+} from '../../../server/bff/core/forward/customer-route.ts'
+import { memoryStore } from '../../../server/bff/core/store/store.ts'
+import { CUSTOMER_ROUTES } from '../../../server/bff/features/customer-routes.ts'
+import { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { readInvoice } from '../../../server/operations/invoices.ts'
 import { aBff, configFor, problemOf, SHOP, vaultConfigFor } from '../../support/bff/bff.ts'
 import { CUSTOMER_CASES } from '../../support/bff/endpoint-cases.ts'
 import { anApproval } from '../../support/payment-methods/approval.ts'

@@ -1,14 +1,14 @@
 /** Revocations of a customer are by each of its two ids, and are kept for longer than any session. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import type { SessionCustomer } from '../../../server/contract/session.ts'
 import {
   createRevocations,
   type Revocations,
   type Revoked,
-} from '../../../server/sessions/revocations.ts'
-import { MAX_SESSION_SECONDS, type Session } from '../../../server/sessions/token.ts'
-import { memoryStore } from '../../../server/store/store.ts'
+} from '../../../server/bff/core/sessions/revocations.ts'
+import { MAX_SESSION_SECONDS, type Session } from '../../../server/bff/core/sessions/token.ts'
+import { memoryStore } from '../../../server/bff/core/store/store.ts'
+import type { SessionCustomer } from '../../../server/contract/session.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** With two minutes of leeway, and a wall clock that is set back by a day. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type JWTPayload, SignJWT } from 'jose'
 import { beforeEach, describe, it } from 'vitest'
-import { memoryStore, StoreError } from '../../../server/store/store.ts'
+import { memoryStore, StoreError } from '../../../server/bff/core/store/store.ts'
 import {
   API_KEY,
   aBff,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { createRevocations } from '../../../server/sessions/revocations.ts'
-import { type Session, sessionVerifier } from '../../../server/sessions/token.ts'
-import { memoryStore } from '../../../server/store/store.ts'
+import { createRevocations } from '../../../server/bff/core/sessions/revocations.ts'
+import { type Session, sessionVerifier } from '../../../server/bff/core/sessions/token.ts'
+import { memoryStore } from '../../../server/bff/core/store/store.ts'
 
 function aVerifier() {
   const read: string[] = []

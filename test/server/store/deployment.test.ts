@@ -1,8 +1,8 @@
 /** One store of several deployments: no other one reads the entries of one of them. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import type { Config } from '../../../server/config.ts'
-import { memoryStore, type Store } from '../../../server/store/store.ts'
+import type { Config } from '../../../server/bff/config.ts'
+import { memoryStore, type Store } from '../../../server/bff/core/store/store.ts'
 import { aBff, configFor, type TestBff } from '../../support/bff/bff.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

@@ -1,7 +1,7 @@
 /** Custom store that is unavailable: it throws or rejects. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
+import { memoryStore, type Store, StoreError } from '../../../server/bff/core/store/store.ts'
 import { aBff, configFor, problemOf, type TestBff } from '../../support/bff/bff.ts'
 import { BILLING, fails, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

@@ -1,7 +1,7 @@
 /** Redis with settings under which locks are unsafe, or which refuses writes. */
 import assert from 'node:assert/strict'
 import { describe, it, onTestFinished } from 'vitest'
-import { StoreError } from '../../../server/store/store.ts'
+import { StoreError } from '../../../server/bff/core/store/store.ts'
 import { aBff } from '../../support/bff/bff.ts'
 import { aRedisProcess } from '../../support/bff/redis-process.ts'
 import { freePort } from '../../support/browser/system.ts'

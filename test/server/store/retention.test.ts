@@ -1,8 +1,8 @@
 /** The keys of the store, their lifetimes, and what they hold of an event. */
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
+import { memoryStore, type Store } from '../../../server/bff/core/store/store.ts'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
-import { memoryStore, type Store } from '../../../server/store/store.ts'
 import { API_KEY, SHOP, vaultConfigFor } from '../../support/bff/bff.ts'
 import { anEvent, aWebhookWorld } from '../../support/bff/webhooks.ts'
 import { anApproval, postJson } from '../../support/payment-methods/approval.ts'

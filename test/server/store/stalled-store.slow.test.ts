@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, it } from 'vitest'
-import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
+import { memoryStore, type Store, StoreError } from '../../../server/bff/core/store/store.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { aRedisProcess, type RedisProcess } from '../../support/bff/redis-process.ts'
 import { inTime } from '../../support/in-time.ts'

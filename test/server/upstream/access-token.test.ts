@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, vi } from 'vitest'
-import { accessTokens } from '../../../server/upstream/credentials.ts'
-import { transportFrom } from '../../../server/upstream/transport.ts'
+import { accessTokens } from '../../../server/bff/core/upstream/credentials.ts'
+import { transportFrom } from '../../../server/bff/core/upstream/transport.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND

@@ -3,8 +3,12 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, it } from 'vitest'
-import { accessTokens, basic, clientAuthorization } from '../../../server/upstream/credentials.ts'
-import { fetchTransport } from '../../../server/upstream/transport.ts'
+import {
+  accessTokens,
+  basic,
+  clientAuthorization,
+} from '../../../server/bff/core/upstream/credentials.ts'
+import { fetchTransport } from '../../../server/bff/core/upstream/transport.ts'
 
 /** As oidc-provider 8 declares it; its own types are another package. */
 type Provider = new (issuer: string, configuration: object) => { callback(): RequestListener }

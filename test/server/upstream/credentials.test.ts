@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import type { Service } from '../../../server/operations/services.ts'
 import {
   createUpstream,
   type Upstream,
   type UpstreamOptions,
-} from '../../../server/upstream/client.ts'
+} from '../../../server/bff/core/upstream/client.ts'
+import type { Service } from '../../../server/operations/services.ts'
 import { aBff, configFor } from '../../support/bff/bff.ts'
 import { CLIENT, fails, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

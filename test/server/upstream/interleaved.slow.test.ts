@@ -1,8 +1,8 @@
 /** Many customers at once, through everything that is shared: connections, buffers, caches, tokens. */
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { undiciTransport } from '../../../server/node/undici-transport.ts'
-import type { Transport } from '../../../server/upstream/transport.ts'
+import type { Transport } from '../../../server/bff/core/upstream/transport.ts'
+import { undiciTransport } from '../../../server/bff/node/undici-transport.ts'
 import { aBff, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { type FakeUpstream, fakeUpstream } from '../../support/upstream/upstream.ts'
 import { ALICE, BOB } from '../../support/upstream/upstream-rows.ts'

@@ -1,9 +1,9 @@
 /** Links and headers of a service's response are neither followed nor passed on. */
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
+import type { Transport } from '../../../server/bff/core/upstream/transport.ts'
+import { undiciTransport } from '../../../server/bff/node/undici-transport.ts'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
-import { undiciTransport } from '../../../server/node/undici-transport.ts'
-import type { Transport } from '../../../server/upstream/transport.ts'
 import { aBff, configFor, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
 import { type FakeUpstream, fakeUpstream, says } from '../../support/upstream/upstream.ts'
 import { respond } from '../../support/upstream/upstream-responses.ts'

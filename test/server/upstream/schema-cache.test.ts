@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it, vi } from 'vitest'
 import { z } from 'zod'
+import { compileWhenHot } from '../../../server/bff/core/schema-cache.ts'
+import { CUSTOMER_ROUTES } from '../../../server/bff/features/customer-routes.ts'
 import { InvoicePage, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
 import { RevokeBody, SessionBody } from '../../../server/contract/session.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import type { Operation } from '../../../server/operations/operation.ts'
-import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
-import { compileWhenHot } from '../../../server/schema-cache.ts'
 import { mutationsOf } from '../../support/walks/mutations.ts'
 
 const OFTEN = 200

@@ -1,7 +1,7 @@
 /** Responses of a service in which any one member is missing or has another type. */
 import assert from 'node:assert/strict'
 import { beforeAll, describe, it } from 'vitest'
-import { transportFrom } from '../../../server/upstream/transport.ts'
+import { transportFrom } from '../../../server/bff/core/upstream/transport.ts'
 import { aBff, SHOP } from '../../support/bff/bff.ts'
 import type { FakeUpstream } from '../../support/upstream/upstream.ts'
 import { respond } from '../../support/upstream/upstream-responses.ts'

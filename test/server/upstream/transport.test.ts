@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, it, vi } from 'vitest'
-import { dedicatedTransport } from '../../../server/node/dedicated-transport.ts'
-import { undiciTransport } from '../../../server/node/undici-transport.ts'
-import { createUpstream, type UpstreamOptions } from '../../../server/upstream/client.ts'
-import type { UpstreamError, UpstreamErrorCode } from '../../../server/upstream/error.ts'
-import { fetchTransport, sendRequest, type Transport } from '../../../server/upstream/transport.ts'
+import { createUpstream, type UpstreamOptions } from '../../../server/bff/core/upstream/client.ts'
+import type { UpstreamError, UpstreamErrorCode } from '../../../server/bff/core/upstream/error.ts'
+import {
+  fetchTransport,
+  sendRequest,
+  type Transport,
+} from '../../../server/bff/core/upstream/transport.ts'
+import { dedicatedTransport } from '../../../server/bff/node/dedicated-transport.ts'
+import { undiciTransport } from '../../../server/bff/node/undici-transport.ts'
 import { configFor } from '../../support/bff/bff.ts'
 import { inTime, until } from '../../support/in-time.ts'
 import { aScripted, plain, type Scripted } from '../../support/upstream/scripted.ts'

@@ -3,9 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, it } from 'vitest'
-import { undiciTransport } from '../../../server/node/undici-transport.ts'
-import { CancelSource } from '../../../server/upstream/cancellation.ts'
-import { createUpstream } from '../../../server/upstream/client.ts'
+import { CancelSource } from '../../../server/bff/core/upstream/cancellation.ts'
+import { createUpstream } from '../../../server/bff/core/upstream/client.ts'
+import { undiciTransport } from '../../../server/bff/node/undici-transport.ts'
 import { configFor } from '../../support/bff/bff.ts'
 
 const servers: Server[] = []

@@ -4,9 +4,13 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
-import { dedicatedTransport } from '../../../server/node/dedicated-transport.ts'
-import { undiciTransport } from '../../../server/node/undici-transport.ts'
-import { fetchTransport, sendRequest, type Transport } from '../../../server/upstream/transport.ts'
+import {
+  fetchTransport,
+  sendRequest,
+  type Transport,
+} from '../../../server/bff/core/upstream/transport.ts'
+import { dedicatedTransport } from '../../../server/bff/node/dedicated-transport.ts'
+import { undiciTransport } from '../../../server/bff/node/undici-transport.ts'
 import { aBff, configFor, problemOf, type TestBff } from '../../support/bff/bff.ts'
 import { SELF_SIGNED } from '../../support/bff/self-signed.ts'
 import { inTime } from '../../support/in-time.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, beforeEach, describe, it, vi } from 'vitest'
-import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import {
   createUpstream,
   type Upstream,
   type UpstreamOptions,
-} from '../../../server/upstream/client.ts'
-import type { UpstreamErrorCode } from '../../../server/upstream/error.ts'
+} from '../../../server/bff/core/upstream/client.ts'
+import type { UpstreamErrorCode } from '../../../server/bff/core/upstream/error.ts'
+import { undiciTransport } from '../../../server/bff/node/undici-transport.ts'
 import { inTime } from '../../support/in-time.ts'
 import {
   BILLING,

@@ -1,10 +1,10 @@
 /** The BFF on a port, and raw TCP clients that write any bytes. */
 import { connect, type Socket } from 'node:net'
-import { type BffOptions, createBff } from '../../../server/app.ts'
+import { type BffOptions, createBff } from '../../../server/bff/app.ts'
+import { clientSignal } from '../../../server/bff/node/client-connection.ts'
+import { createLog } from '../../../server/bff/node/log.ts'
+import { undiciTransport } from '../../../server/bff/node/undici-transport.ts'
 import { type HttpServer, listen, type Timeouts } from '../../../server/host/http-server.ts'
-import { clientSignal } from '../../../server/node/client-connection.ts'
-import { createLog } from '../../../server/node/log.ts'
-import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import type { FakeUpstream } from '../upstream/upstream.ts'
 import { configFor } from './bff.ts'
 

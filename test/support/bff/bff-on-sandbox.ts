@@ -1,8 +1,8 @@
 /** The BFF in front of the sandbox, over real HTTP, with a clock set by the test. */
 import assert from 'node:assert/strict'
-import { createBff } from '../../../server/app.ts'
+import { createBff } from '../../../server/bff/app.ts'
+import { dedicatedTransport } from '../../../server/bff/node/dedicated-transport.ts'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../../server/contract/session.ts'
-import { dedicatedTransport } from '../../../server/node/dedicated-transport.ts'
 import { startSandbox } from '../../../server/sandbox/server.ts'
 import { anEmptyDatabase } from '../sandbox/database-template.ts'
 import type { Answer } from '../sandbox/sandbox.ts'

@@ -1,5 +1,5 @@
 /** The BFF under test on workerd: each in its own Durable Object, behind a worker that a test file shares. */
-import type { BffOptions } from '../../../server/app.ts'
+import type { BffOptions } from '../../../server/bff/app.ts'
 import type { Target } from '../../edge/bff-worker.ts'
 import { atFileEnd } from '../at-end.ts'
 import { bundled, startWorkers, type Workers } from './edge-runtimes.ts'

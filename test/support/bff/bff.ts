@@ -1,10 +1,10 @@
 /** The BFF under test in front of the fake services, with test clients. */
 import assert from 'node:assert/strict'
-import { type BffOptions, createBff } from '../../../server/app.ts'
-import type { Config } from '../../../server/config.ts'
+import { type BffOptions, createBff } from '../../../server/bff/app.ts'
+import type { Config } from '../../../server/bff/config.ts'
+import { createLog } from '../../../server/bff/node/log.ts'
 import type { Problem } from '../../../server/contract/problem.ts'
 import { CUSTOMER_SCOPES, type SessionResponse } from '../../../server/contract/session.ts'
-import { createLog } from '../../../server/node/log.ts'
 import { BILLING, CLIENT, type FakeUpstream, LINKS, PAYMENTS, VAULT } from '../upstream/upstream.ts'
 import { bffOnWorkerd, isOnWorkerd } from './bff-on-workerd.ts'
 

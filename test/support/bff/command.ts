@@ -1,8 +1,8 @@
 /** Commands of `tillkit` from their sources: in a process of their own, or without its start in this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { runGroup } from '../../../server/commands/run.ts'
-import { WEBHOOKS, WEBHOOKS_SUMMARY } from '../../../server/commands/webhooks/index.ts'
+import { runGroup } from '../../../server/cli/run.ts'
+import { WEBHOOKS, WEBHOOKS_SUMMARY } from '../../../server/cli/webhooks/index.ts'
 import { atEnd } from '../at-end.ts'
 import { CLIENT } from '../upstream/upstream.ts'
 
@@ -19,7 +19,7 @@ export function runCommand(
   args: readonly string[],
   environment: Record<string, string> = {},
 ): CommandRun {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/main.ts', ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

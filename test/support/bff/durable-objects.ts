@@ -3,7 +3,7 @@ import {
   type StoreNamespace,
   StoreObject,
   type StoreObjectState,
-} from '../../../server/store/durable-object-store.ts'
+} from '../../../server/bff/core/store/durable-object-store.ts'
 
 interface LocalObject {
   object: StoreObject

@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { codeOf } from '../../../scripts/site/code.mjs'
-import { signatureHeaders } from '../../../server/notifications/hand-over.ts'
+import { signatureHeaders } from '../../../server/bff/features/notifications/hand-over.ts'
 import { freePort } from '../browser/system.ts'
 import { until } from '../in-time.ts'
 import { OLD_SECRET, SECRET } from './webhooks.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const PACKAGE = pathToFileURL(join(ROOT, 'server/notifications/index.ts')).href
+const PACKAGE = pathToFileURL(join(ROOT, 'server/bff/features/notifications/index.ts')).href
 interface Receiver {
   file: string
   /** Starts it on port 3001. */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RedisStore, redisStore } from '../../../server/node/redis-store.ts'
+import { type RedisStore, redisStore } from '../../../server/bff/node/redis-store.ts'
 import { untilReached } from './redis.ts'
 
 export interface RedisProcess {

@@ -1,9 +1,9 @@
 /** Redis for tests, through a proxy that can disconnect, hang and recover. */
 import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
-import { type RedisChanges, redisChanges } from '../../../server/node/redis-changes.ts'
-import { type RedisStore, redisStore } from '../../../server/node/redis-store.ts'
-import { failOpen } from '../../../server/store/store.ts'
+import { failOpen } from '../../../server/bff/core/store/store.ts'
+import { type RedisChanges, redisChanges } from '../../../server/bff/node/redis-changes.ts'
+import { type RedisStore, redisStore } from '../../../server/bff/node/redis-store.ts'
 
 /** Overridden by an environment variable. */
 export const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'

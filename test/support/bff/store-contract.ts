@@ -1,7 +1,7 @@
 /** Tests of the guarantees of every store; each test uses new keys. */
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import type { Store } from '../../../server/store/store.ts'
+import type { Store } from '../../../server/bff/core/store/store.ts'
 
 /**
  * The tests of one store.

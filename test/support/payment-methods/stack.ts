@@ -1,13 +1,13 @@
 /** The BFF in front of a sandbox in this process, with its calls recorded, and lost or held on request. */
 import assert from 'node:assert/strict'
-import { type BffOptions, createBff } from '../../../server/app.ts'
-import type { Config } from '../../../server/config.ts'
+import { type BffOptions, createBff } from '../../../server/bff/app.ts'
+import type { Config } from '../../../server/bff/config.ts'
+import type { Transport, TransportResponse } from '../../../server/bff/core/upstream/transport.ts'
+import { createLog } from '../../../server/bff/node/log.ts'
 import type {
   PaymentMethod,
   PaymentMethodSetup,
 } from '../../../server/contract/vault/payment-method.ts'
-import { createLog } from '../../../server/node/log.ts'
-import type { Transport, TransportResponse } from '../../../server/upstream/transport.ts'
 import { API_KEY, mintedBy, SHOP, vaultConfigFor } from '../bff/bff.ts'
 import { approveAt } from '../sandbox/approve.ts'
 import type { ASandbox } from '../sandbox/sandbox.ts'

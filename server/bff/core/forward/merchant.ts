@@ -1,0 +1,144 @@
+/** Makes an endpoint of a merchant's operation; responses pass through byte for byte. */
+
+import { type MerchantOperation, merchantPath } from '../../../operations/operation.ts'
+import type { AppContext } from '../http/context.ts'
+import { sendStored } from '../http/respond.ts'
+import { readIdempotencyKey, validateMerchantRequest } from '../http/validate.ts'
+import { isObject } from '../json.ts'
+import { idempotencyRequest, runIdempotent, StoredResponse } from '../money/idempotency.ts'
+import { MAX_WAIT_MS, withChangeLock, withCustomerLock } from '../money/locks.ts'
+import { retryPaymentOnce } from '../money/retry-payment.ts'
+import { sendOperation } from '../upstream/call.ts'
+import { UpstreamError, upstreamEffect } from '../upstream/error.ts'
+import type { UpstreamResponse } from '../upstream/response.ts'
+import { changedResource } from './changed-resource.ts'
+import type { Endpoint, EndpointDeps } from './endpoint.ts'
+
+export const merchantEndpoint = (operation: MerchantOperation): Endpoint => ({
+  ...operation,
+  path: `/api${merchantPath(operation)}`,
+  caller: 'merchant',
+  takesIdempotencyKey: operation.method === 'POST' && !operation.lockPerInvoice,
+  handler: ({ c }, deps) => proxyOperation(c, operation, deps),
+})
+
+async function proxyOperation(
+  c: AppContext,
+  operation: MerchantOperation,
+  deps: EndpointDeps,
+): Promise<Response> {
+  const request = await validateMerchantRequest(c, operation, deps)
+  const { upstream, store, publishChange, serviceClock } = deps
+  const log = c.get('log')
+  if (operation.lockPerInvoice) {
+    await retryPaymentOnce(request.params?.id ?? '', {
+      upstream,
+      log,
+      store,
+      onRequested: ({ id, customer }) =>
+        void publishChange({
+          kind: 'invoice',
+          id,
+          customer: customer.external_id
+            ? { id: customer.id ?? undefined, externalId: customer.external_id }
+            : null,
+        }),
+    })
+    return c.body(null, 204)
+  }
+  const signal = deps.clientSignal(c)
+  const context = { upstream, log, signal }
+  if (operation.retry === 'safe') {
+    const response = await sendOperation(operation, request, context)
+    serviceClock.record(response)
+    return sendStored(c, toClientResponse(operation, response))
+  }
+  const publish = (response?: unknown) => {
+    const { params, body } = request
+    const write = { path: merchantPath(operation), params, body, response }
+    const change = operation.method === 'GET' ? undefined : changedResource(write)
+    if (change) void publishChange(change)
+  }
+  const send = async (requestKey?: string) => {
+    const sent = sendOperation(operation, request, { ...context, requestKey })
+    const received = await sent.catch((error: unknown) => {
+      if (error instanceof UpstreamError && upstreamEffect(error) === 'unknown') publish()
+      throw error
+    })
+    publish(received.body)
+    return toClientResponse(operation, received)
+  }
+  const key = readIdempotencyKey(c)
+  const idempotency = await idempotencyRequest({
+    session: c.get('session'),
+    key,
+    operation,
+    request,
+  })
+  const sendLocked: typeof send = async (requestKey) => {
+    const { id = '', external_id = '' } = request.params ?? {}
+    const work = () => send(requestKey)
+    if (operation.lockPerCustomer) return withCustomerLock(store, [id], work)
+    if (!operation.lockPerSubscription) return work()
+    return withChangeLock(store, `subscription ${external_id}`, work, MAX_WAIT_MS)
+  }
+  return sendStored(c, await runIdempotent(store, idempotency, sendLocked))
+}
+
+/** CHOICE: any 2xx is the success that the contract lists, if a body is present where the contract has one. */
+function toClientResponse(
+  { status, alternativeStatus, response }: MerchantOperation,
+  { status: received, text, body }: UpstreamResponse,
+): StoredResponse {
+  if (!response || (text === '' && status === 204)) return new StoredResponse(204)
+  if (text === '') throw new UpstreamError('unreadable', 'there is no body', { status: received })
+  if (!isObject(body)) {
+    throw new UpstreamError('unreadable', 'the response is no JSON object', { status: received })
+  }
+  const isAlternative =
+    alternativeStatus !== undefined && (received === alternativeStatus || status === 204)
+  return new StoredResponse(isAlternative ? alternativeStatus : status, redactPaymentToken(text))
+}
+
+const WRITE_ONLY = 'payment_method_token'
+
+/**
+ * Removes the payment method's token, which is write-only. JSON without it is returned unchanged, byte for byte.
+ * @throws {UpstreamError} `unreadable` for a number that would be rounded
+ * @param json one JSON value with few levels, as `parseResponse` guarantees, because the reviver is recursive
+ */
+function redactPaymentToken(json: string): string {
+  if (!mentionsToken(json)) return json
+  if (!json.match(STRINGS_AND_NUMBERS)?.every(isRepresentable)) {
+    throw new UpstreamError('unreadable', 'a number has more digits than can be kept')
+  }
+  return JSON.stringify(
+    JSON.parse(json, (name, value) => (name === WRITE_ONLY ? undefined : value)),
+  )
+}
+
+const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g
+
+/** True for a string, and for a number literal that survives its conversion. */
+function isRepresentable(literal: string): boolean {
+  if (literal.startsWith('"')) return true
+  const value = Number(literal)
+  return Number.isFinite(value) && scientific(literal) === scientific(`${value}`)
+}
+
+/** Significant digits and exponent of a number literal: the same text for equal numbers. */
+function scientific(literal: string): string {
+  const [, sign, whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(literal) ?? []
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const significant = digits.replace(/(?<!0)0+$/, '')
+  const shift = digits.length - significant.length - fraction.length
+  return significant && `${sign}${significant}e${shift + Number(exponent ?? 0)}`
+}
+
+/** Decodes escaped ASCII letters first, because JSON may spell the member's name with `\u00..` escapes. */
+const mentionsToken = (json: string): boolean =>
+  (json.includes('\\u00') ? json.replace(ESCAPE, decodeEscape) : json).includes(WRITE_ONLY)
+
+const ESCAPE = /\\u00([\da-f]{2})/gi
+const decodeEscape = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))

@@ -113,6 +113,7 @@ const WALLS = [
     may: [
       '^server/bff/features/$1/',
       server('bff/core|operations|contract|pricing'),
+      '^server/host/config-error\\.ts$',
       ...[HONO, ZOD, '(^|/)node_modules/(lru-cache|standardwebhooks|uqr)/'],
     ],
   },
@@ -126,11 +127,17 @@ const WALLS = [
     types: ['^server/bff/(app|features/notifications/webhooks/certificates)\\.ts$'],
   },
   {
-    // The command line calls the services by itself; the bin alone starts the BFF.
-    from: '^server/cli/(?!main\\.ts$)',
+    // Where the features meet, and are counted.
+    from: '^server/bff/features/[^/]+\\.ts$',
+    may: [server('bff/core|bff/features|operations'), ZOD],
+  },
+  {
+    // The command line calls the services by itself; it starts no BFF but by its bin.
+    from: server('cli'),
     may: [
       server('cli|operations|contract|bff/core|bff/features/notifications|host'),
-      '^server/bff/(node/secret-files|config)\\.ts$',
+      // The bin alone starts the BFF.
+      '^server/bff/(node/secret-files|config|main)\\.ts$|^server/package\\.json$',
     ],
   },
 

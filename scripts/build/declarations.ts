@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ENDPOINTS } from '../../server/bff/features/endpoints.ts'
+import { ENDPOINTS } from '../../server/bff/features/index.ts'
 import { declarations } from '../../server/bff/features/openapi/declarations.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,7 +1,7 @@
 /** Writes the API reference as Markdown: a page a tag, each call with its parameters and an example. */
 import { z } from 'zod'
 import type { Endpoint } from '../../server/bff/core/forward/endpoint.ts'
-import { ENDPOINTS } from '../../server/bff/features/endpoints.ts'
+import { ENDPOINTS } from '../../server/bff/features/index.ts'
 import { inline, type JsonSchema, typeText } from '../../server/bff/features/openapi/schemas.ts'
 import { groupByTag } from '../../server/bff/features/openapi/tags.ts'
 import { EXAMPLE_BODIES } from './examples.ts'

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, it } from 'vitest'
 import { EXAMPLE_BODIES } from '../../scripts/site/examples.ts'
 import { referencePages } from '../../scripts/site/reference.ts'
-import { ENDPOINTS } from '../../server/bff/features/endpoints.ts'
+import { ENDPOINTS } from '../../server/bff/features/index.ts'
 import { declarations } from '../../server/bff/features/openapi/declarations.ts'
 
 const COMPILER = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url))

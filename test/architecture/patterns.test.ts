@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, it } from 'vitest'
 import { z } from 'zod'
-import { ENDPOINTS } from '../../server/bff/features/endpoints.ts'
+import { ENDPOINTS } from '../../server/bff/features/index.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
 import type { Operation } from '../../server/operations/operation.ts'
 

@@ -3,12 +3,14 @@ import type { z } from 'zod'
 import type { OPERATIONS } from '../../operations/index.ts'
 import type { SERVICES } from '../../operations/services.ts'
 import type { ParamNames } from '../core/forward/customer-route.ts'
-import type { CUSTOMER_ROUTES } from './customer-routes.ts'
-import type { OWN_ENDPOINTS } from './endpoints.ts'
+import type { FEATURES } from './index.ts'
 
-type CustomerRoutes = (typeof CUSTOMER_ROUTES)[number]
+type Features = (typeof FEATURES)[number]
+type ListOf<Described, Name extends string> =
+  Described extends Record<Name, readonly (infer Item)[]> ? Item : never
+type CustomerRoutes = ListOf<Features, 'customerRoutes'>
 type Operations = (typeof OPERATIONS)[number]
-type OwnEndpoints = (typeof OWN_ENDPOINTS)[number]
+type OwnEndpoints = ListOf<Features, 'endpoints'>
 
 type MerchantPathOf<Described extends Operations> =
   `${(typeof SERVICES)[Described['service']]['merchantPrefix']}${Described['path']}`

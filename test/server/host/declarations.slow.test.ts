@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, it } from 'vitest'
-import { ENDPOINTS } from '../../../server/bff/features/endpoints.ts'
+import { ENDPOINTS } from '../../../server/bff/features/index.ts'
 import { declarations } from '../../../server/bff/features/openapi/declarations.ts'
 import { CUSTOMER_CASES, MERCHANT_CASES } from '../../support/bff/endpoint-cases.ts'
 

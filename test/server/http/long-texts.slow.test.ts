@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeAll, describe, it } from 'vitest'
 import { EXAMPLE_BODIES } from '../../../scripts/site/examples.ts'
-import { ENDPOINTS } from '../../../server/bff/features/endpoints.ts'
+import { ENDPOINTS } from '../../../server/bff/features/index.ts'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import type { MerchantOperation } from '../../../server/operations/operation.ts'

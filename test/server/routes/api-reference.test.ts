@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, it } from 'vitest'
 import { createApp } from '../../../server/bff/app.ts'
-import { ENDPOINTS } from '../../../server/bff/features/endpoints.ts'
+import { ENDPOINTS } from '../../../server/bff/features/index.ts'
 import { API_KEY, SESSION_KEY, vaultConfigFor } from '../../support/bff/bff.ts'
 import {
   CUSTOMER_CASES,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
-import { CUSTOMER_ROUTES } from '../../../server/bff/features/customer-routes.ts'
-import { OWN_ENDPOINTS } from '../../../server/bff/features/endpoints.ts'
+import { CUSTOMER_ROUTES, OWN_ENDPOINTS } from '../../../server/bff/features/index.ts'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import {

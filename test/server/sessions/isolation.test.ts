@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
 import type { Config } from '../../../server/bff/config.ts'
-import { CUSTOMER_ROUTES } from '../../../server/bff/features/customer-routes.ts'
+import { CUSTOMER_ROUTES } from '../../../server/bff/features/index.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
 import {
   aBff,

@@ -8,7 +8,7 @@ import {
   customerRoute,
 } from '../../../server/bff/core/forward/customer-route.ts'
 import { memoryStore } from '../../../server/bff/core/store/store.ts'
-import { CUSTOMER_ROUTES } from '../../../server/bff/features/customer-routes.ts'
+import { CUSTOMER_ROUTES } from '../../../server/bff/features/index.ts'
 import { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { readInvoice } from '../../../server/operations/invoices.ts'
 import { aBff, configFor, problemOf, SHOP, vaultConfigFor } from '../../support/bff/bff.ts'

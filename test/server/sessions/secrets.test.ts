@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { fetchTransport } from '../../../server/bff/core/upstream/transport.ts'
-import { CUSTOMER_ROUTES } from '../../../server/bff/features/customer-routes.ts'
+import { CUSTOMER_ROUTES } from '../../../server/bff/features/index.ts'
 import { API_KEY, aBff, SESSION_KEY, SHOP } from '../../support/bff/bff.ts'
 import { BILLING, CLIENT, fails, says, TOKEN_PREFIX } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'

@@ -1,39 +1,9 @@
-/** The subscriptions that the session names. */
-import {
-  MySubscriptions,
-  ShownSubscriptionPage,
-  type Subscription,
-} from '../../../contract/subscription.ts'
+/** The subscriptions of a customer. */
+import type { Subscription } from '../../../contract/subscription.ts'
 import { listSubscriptions } from '../../../operations/subscriptions.ts'
 import { compareInstants } from '../../../pricing/price/instant.ts'
-import { type CustomerRequest, customerRoute } from '../forward/customer-route.ts'
-import { fetchAllRows, fetchShownRows } from '../upstream/pagination.ts'
-
-const listShownSubscriptions = { ...listSubscriptions, parse: ShownSubscriptionPage }
-
-export const listMySubscriptions = customerRoute({
-  id: 'listMySubscriptions',
-  summary: 'The subscriptions of the session',
-  method: 'GET',
-  path: '/me/subscriptions',
-  scope: 'usage:read',
-  response: MySubscriptions,
-  async handler(request) {
-    const { customer, call, recheckCustomer, log } = request
-    const { externalId } = customer
-    const { rows, incomplete } = await fetchShownRows(async (page) => {
-      const query = { external_customer_id: externalId, ...page }
-      const { subscriptions, metadata } = await call(listShownSubscriptions, { query })
-      assertOwnRows(subscriptions, externalId, request)
-      return { rows: subscriptions, metadata }
-    }, log)
-    await recheckCustomer()
-    const ownSubscriptions = rows.filter(({ external_id }) =>
-      customer.subscriptions.includes(external_id),
-    )
-    return { subscriptions: oneOfEachKey(ownSubscriptions), incomplete }
-  },
-})
+import type { CustomerRequest } from '../forward/customer-route.ts'
+import { fetchAllRows } from '../upstream/pagination.ts'
 
 /**
  * The status to show of several rows with one key: the subscription itself before a change of it (billing-139). Of the
@@ -62,7 +32,7 @@ export function oneOfEachKey(rows: readonly Subscription[]): Subscription[] {
 }
 
 /** Null for a row that can't be read, which is not shown. */
-const assertOwnRows = (
+export const assertOwnRows = (
   rows: readonly (Subscription | null)[],
   externalId: string,
   { assertNoForeignRows }: Pick<CustomerRequest, 'assertNoForeignRows'>,

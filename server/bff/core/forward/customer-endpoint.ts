@@ -2,8 +2,7 @@
 
 import { readCustomer } from '../../../operations/customers.ts'
 import { isSameCustomer, ownershipGuard } from '../customers/ownership.ts'
-import { clientPrefix } from '../http/client-address.ts'
-import type { AppContext, AppDeps } from '../http/context.ts'
+import type { AppContext } from '../http/context.ts'
 import { sendStored } from '../http/respond.ts'
 import { readIdempotencyKey, validateCustomerRequest } from '../http/validate.ts'
 import { textAt } from '../json.ts'
@@ -13,7 +12,7 @@ import { compileWhenHot } from '../schema-cache.ts'
 import { callOperation } from '../upstream/call.ts'
 import { changedResource } from './changed-resource.ts'
 import type { CustomerRequest, CustomerRoute, OwnershipAssertions } from './customer-route.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, EndpointDeps } from './endpoint.ts'
 
 export const customerEndpoint = (route: CustomerRoute): Endpoint => ({
   ...route,
@@ -22,7 +21,7 @@ export const customerEndpoint = (route: CustomerRoute): Endpoint => ({
   handler: ({ c }, deps) => respond(c, route, deps),
 })
 
-async function respond(c: AppContext, route: CustomerRoute, deps: AppDeps): Promise<Response> {
+async function respond(c: AppContext, route: CustomerRoute, deps: EndpointDeps): Promise<Response> {
   const guard = ownershipGuard(c.get('log'))
   const request = await customerRequest(c, route, deps, guard)
   const result = await runAndPublish(route, request)
@@ -53,7 +52,7 @@ async function runAndPublish(route: CustomerRoute, request: CustomerRequest): Pr
 
 function publishWrite(
   { path }: CustomerRoute,
-  { params, query, body, customer, publishChange }: CustomerRequest,
+  { params, query, body, customer, deps }: CustomerRequest,
   result: unknown,
 ): void {
   const stored = result instanceof StoredResponse ? result.body : undefined
@@ -65,7 +64,7 @@ function publishWrite(
   // As `resolveSubscription` has it, for a write below one of several.
   const { subscription = textAt(query, 'subscription_id') ?? only } = change
   const { id, externalId } = customer
-  void publishChange({ ...change, ...ownId, customer: { id, externalId }, subscription })
+  void deps.publishChange({ ...change, ...ownId, customer: { id, externalId }, subscription })
 }
 
 const toStored = (route: CustomerRoute, result: unknown): StoredResponse =>
@@ -76,13 +75,13 @@ const toStored = (route: CustomerRoute, result: unknown): StoredResponse =>
 async function customerRequest(
   c: AppContext,
   route: CustomerRoute,
-  deps: AppDeps,
+  deps: EndpointDeps,
   assertions: OwnershipAssertions,
 ): Promise<CustomerRequest> {
   const session = c.get('session')
   const { customer } = session
   if (!customer) throw new ProblemError('insufficient-scope')
-  const { upstream, store, publishChange, now, customerSettings: settings } = deps
+  const { upstream, store } = deps
   const log = c.get('log')
   const signal = deps.clientSignal(c)
   const context = { upstream, log, signal }
@@ -104,24 +103,11 @@ async function customerRequest(
     customerKey,
     call,
     callWithHeaders,
-    plans: deps.plans,
-    planRights: session.planRights,
-    upstream,
+    session,
+    deps,
     log,
-    store,
-    publishChange,
-    now,
-    settings,
     signal,
-    origin: c.req.header('origin'),
-    isOwnOrigin: (origin) => session.origins.has(origin) && deps.origins.allows(origin),
-    async limitRate(kind) {
-      await deps.enforceRateLimit(kind, `customer ${customer.id}`)
-      const { address } = c.var
-      if (address !== undefined) {
-        await deps.enforceRateLimit(kind, `address ${clientPrefix(address)}`)
-      }
-    },
+    c,
     assertOwned,
     assertNoForeignRows,
     keepOwned,

@@ -4,14 +4,14 @@
  * The OpenAPI document, the client's types and the tests read the same objects.
  */
 import type { z } from 'zod'
-import type { CustomerScope, PlanRights, SessionCustomer } from '../../../contract/session.ts'
+import type { CustomerScope, SessionCustomer } from '../../../contract/session.ts'
 import type { Method, Operation, ResponseOf } from '../../../operations/operation.ts'
-import type { CustomerSettings, PlanDeps } from '../http/context.ts'
+import type { AppContext } from '../http/context.ts'
 import type { StoredResponse } from '../money/idempotency.ts'
-import type { PublishChange } from '../store/publish.ts'
-import type { Store } from '../store/store.ts'
-import type { CallContext, CallResult, UpstreamLog, UpstreamRequest } from '../upstream/call.ts'
+import type { Session } from '../sessions/token.ts'
+import type { CallResult, UpstreamLog, UpstreamRequest } from '../upstream/call.ts'
 import type { CancelSignal } from '../upstream/cancellation.ts'
+import type { EndpointDeps } from './endpoint.ts'
 
 /** Assertions of `ownershipGuard`. */
 export interface OwnershipAssertions {
@@ -60,27 +60,13 @@ export interface CustomerRequest<Params = Record<string, string>, Query = unknow
    * @throws {ProblemError} `upstream-unreadable`
    */
   recheckCustomer(): Promise<void>
-  plans: PlanDeps
-  /** The rights of the session with plans. */
-  planRights: PlanRights
-  /** The origin of the calling page; undefined outside of browsers. */
-  origin: string | undefined
-  /** True for an origin that the configuration and the session name. */
-  isOwnOrigin(origin: string): boolean
-  /**
-   * Counts a request of the customer, and of the client's address where it is known.
-   * @throws {ProblemError} `too-many-requests`
-   */
-  limitRate(kind: 'payment-method'): Promise<void>
-  settings: CustomerSettings
+  session: Session
+  /** Services are called for the customer. */
+  deps: EndpointDeps
+  log: UpstreamLog
   /** Fires once the client has disconnected. */
   signal: CancelSignal
-  upstream: CallContext['upstream']
-  log: UpstreamLog
-  store: Store
-  publishChange: PublishChange
-  /** Wall clock, in milliseconds since 1970. */
-  now(): number
+  c: AppContext
 }
 
 export interface CustomerRoute<Query = unknown, Body = unknown> {

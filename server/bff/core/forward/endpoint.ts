@@ -6,31 +6,22 @@
 import type { z } from 'zod'
 import type { CustomerScope, MerchantScope } from '../../../contract/session.ts'
 import type { Method } from '../../../operations/operation.ts'
-import type { ChangeStreams } from '../../features/changes/change-streams.ts'
-import type { ReadinessChecks } from '../../features/health/readiness.ts'
-import type { PublicLinks } from '../../features/payment-links/public-links.ts'
-import type { OfferedPlanList } from '../../features/plans/offered-plans.ts'
-import type { ServiceClock } from '../../features/service-time/service-clock.ts'
 import type { IsApiKey } from '../http/auth.ts'
 import type { AppContext, AppDeps } from '../http/context.ts'
+import type { PlanRules } from '../sessions/create.ts'
 import type { Revocations } from '../sessions/revocations.ts'
 import type { SessionTokens } from '../sessions/token.ts'
+import type { ServiceClock } from './service-clock.ts'
 
-/** Dependencies of handlers. Created once, in app.ts. */
+/** Dependencies of handlers, created once. Features add theirs. */
 export interface EndpointDeps extends AppDeps {
   sessions: {
     tokens: SessionTokens
     revocations: Revocations
     isApiKey: IsApiKey
-    /** Called for a session that names changes of plans while they are off. */
-    onChangeOff(): void
   }
-  streams: ChangeStreams
-  links: PublicLinks
-  offeredPlans: OfferedPlanList
-  readiness: ReadinessChecks
-  /** The API's description as JSON. */
-  openApi: () => string
+  /** What sessions may name of plans; nothing without the feature. */
+  planRules?: PlanRules
   serviceClock: ServiceClock
 }
 

@@ -1,9 +1,8 @@
 /** Dependencies of the routes, and the variables that middleware sets for one request. */
 import type { Context } from 'hono'
-import type { PreviewTokens } from '../../features/plans/preview-token.ts'
-import type { PlanCatalog, PlanSettings } from '../../features/plans/settings.ts'
 import type { CustomerPut } from '../customers/customer-update.ts'
 import type { OriginRules } from '../sessions/origins.ts'
+import type { Revocations } from '../sessions/revocations.ts'
 import type { Session, Verify } from '../sessions/token.ts'
 import type { PublishChange } from '../store/publish.ts'
 import type { Store } from '../store/store.ts'
@@ -21,26 +20,17 @@ export interface CustomerSettings {
   customerPut: CustomerPut
 }
 
-/** Dependencies of the routes of plans. */
-export interface PlanDeps {
-  settings: PlanSettings
-  catalog: PlanCatalog
-  previews: PreviewTokens
-}
-
 /** Created once, in app.ts. */
 export interface AppDeps {
   upstream: Upstream
   store: Store
   origins: OriginRules
   verify: Verify
+  isRevoked: Revocations['isRevoked']
   enforceRateLimit: EnforceRateLimit
   customerSettings: CustomerSettings
   /** Scopes of features that are off: new sessions don't get them. */
   unavailableScopes: ReadonlySet<string>
-  plans: PlanDeps
-  /** The merchant that the credentials act for; undefined if no assertion names one. */
-  merchantId: string | undefined
   /** Publishes a change to open pages. */
   publishChange: PublishChange
   /** Fires once the client has disconnected. */

@@ -4,7 +4,6 @@ import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
 import type { RouterRoute } from 'hono/types'
 import type { Service } from '../../../operations/services.ts'
-import type { WebhookRecord } from '../../features/notifications/webhook-record.ts'
 import { StoreError } from '../store/store.ts'
 import type { ServiceStats, UpstreamOptions } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/error.ts'
@@ -23,8 +22,8 @@ export interface Telemetry {
   onUpstreamCall: NonNullable<UpstreamOptions['onUpstreamCall']>
   /** Receives, once, the function that reads a service's concurrency, and the services in use. */
   observeConcurrency(stats: (service: Service) => ServiceStats, services: readonly Service[]): void
-  /** Called with each received webhook. */
-  onWebhook?(webhook: WebhookRecord): void
+  /** Called with each received webhook: how it ended, and the seconds until it was handed over. */
+  onWebhook?(webhook: { outcome: string; reason?: string; delaySeconds?: number }): void
 }
 
 /** Version 00, and neither id all zeros (W3C Trace Context, 3.2.2). */

@@ -7,6 +7,7 @@ import {
   type SessionResponse,
 } from '../../../contract/session.ts'
 import { invalidRequest } from '../problem.ts'
+import type { CallContext } from '../upstream/call.ts'
 import type { OriginRules } from './origins.ts'
 import type { Revocations } from './revocations.ts'
 import type { SessionTokens } from './token.ts'
@@ -21,9 +22,9 @@ const MAX_TOKEN_LENGTH = 8_000
 const MAX_SUBSCRIPTIONS = 100
 
 /** The plans of the service, and whether they can be changed. */
-interface PlanRules {
+export interface PlanRules {
   /** The codes of all plans of the service. */
-  findPlans(): Promise<ReadonlySet<string>>
+  findPlans(context: CallContext): Promise<ReadonlySet<string>>
   /** False where TILL_PLAN_CHANGE is off. */
   canChange: boolean
   /** Called for a session that names changes while they are off. */
@@ -37,7 +38,10 @@ interface SessionCreatorOptions {
   origins: OriginRules
   /** Left out of new sessions; the response lists the scopes that remain. */
   unavailableScopes: ReadonlySet<string>
-  plans: PlanRules
+  /** No session names plans without them. */
+  plans: PlanRules | undefined
+  /** Of the calls that it makes. */
+  context: CallContext
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -51,6 +55,7 @@ export function sessionCreator({
   origins,
   unavailableScopes,
   plans,
+  context,
   now,
 }: SessionCreatorOptions): CreateSession {
   return async function createSession(body) {
@@ -92,7 +97,7 @@ export function sessionCreator({
     actions = [],
     subscriptions,
   }: CustomerBody): Promise<PlanRights> {
-    const known = offers.length > 0 ? await plans.findPlans() : new Set<string>()
+    const known = offers.length > 0 && plans ? await plans.findPlans(context) : new Set<string>()
     const unknown = offers.flatMap((code, i) =>
       known.has(code) ? [] : [{ pointer: `/offers/${i}`, message: 'is not a plan' }],
     )
@@ -102,8 +107,8 @@ export function sessionCreator({
         'are for new subscriptions, which a session of named subscriptions can not have'
       throw invalidRequest({ pointer: '/offers', message })
     }
-    const isOff = actions.includes('change') && !plans.canChange
-    if (isOff) plans.onChangeOff()
+    const isOff = actions.includes('change') && !plans?.canChange
+    if (isOff) plans?.onChangeOff()
     return {
       offers,
       actions: isOff ? actions.filter((action) => action !== 'change') : actions,

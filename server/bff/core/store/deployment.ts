@@ -6,7 +6,7 @@
  */
 
 import { isOptionalService, SERVICE_NAMES } from '../../../operations/services.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../config/config.ts'
 import { fingerprint } from '../sessions/digest.ts'
 import type { Changes } from './changes.ts'
 import type { Store } from './store.ts'

@@ -40,7 +40,7 @@ export const readMe = customerRoute({
   path: '/me',
   scope: 'profile:read',
   response: Profile,
-  handler: async (request) => toProfile(await readOwn(request), request.now()),
+  handler: async (request) => toProfile(await readOwn(request), request.deps.now()),
 })
 
 export const updateMe = customerRoute({
@@ -53,13 +53,14 @@ export const updateMe = customerRoute({
   body: ProfileUpdateBody,
   response: Profile,
   handler: (request) =>
-    withCustomerLock(request.store, [request.customer.id, request.customer.externalId], () =>
+    withCustomerLock(request.deps.store, [request.customer.id, request.customer.externalId], () =>
       updateDetails(request),
     ),
 })
 
 async function updateDetails(request: CustomerRequest<unknown, unknown, ProfileUpdateBody>) {
-  const { body, customerKey, once, now, settings, upstream, log } = request
+  const { body, customerKey, once, log } = request
+  const { upstream, customerSettings, now } = request.deps
   const current = await readOwn(request)
   const changes = unsavedChanges(body, BillingDetails.parse(current.value))
   if (Object.keys(changes).length === 0) return toProfile(current, now())
@@ -69,7 +70,7 @@ async function updateDetails(request: CustomerRequest<unknown, unknown, ProfileU
       key: customerKey,
       before: current.value,
       changes,
-      mode: settings.customerPut,
+      mode: customerSettings.customerPut,
       context: { upstream, log },
     })
     return toProfile(after ?? (await readOwn(request)), now())

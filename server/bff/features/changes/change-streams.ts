@@ -7,13 +7,13 @@
 import type { SessionCustomer } from '../../../contract/session.ts'
 import { atMost } from '../../core/at-most.ts'
 import { ProblemError } from '../../core/problem.ts'
+import { concerns, onRevoked } from '../../core/sessions/announce-revoked.ts'
 import type { Session } from '../../core/sessions/token.ts'
 import type { Changes } from '../../core/store/changes.ts'
 import { idTopic, keyTopic, MERCHANT_TOPIC, PublishedChange } from '../../core/store/publish.ts'
 import { parseStored } from '../../core/store/store.ts'
 import { EventStream, messageFrame } from './event-stream.ts'
 import { mayKnow } from './may-know.ts'
-import { concerns, onRevoked } from './revoked.ts'
 
 /** Proxies close connections that are idle for 30 or 60 seconds. */
 const HEARTBEAT_MS = 15_000

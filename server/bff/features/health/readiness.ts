@@ -1,17 +1,13 @@
 /** Checks the token, the services in use and the store. */
 
 import { type Service, servicesInUse } from '../../../operations/services.ts'
+import type { Degradation, FeatureReadiness } from '../../core/feature.ts'
 import type { AppDeps } from '../../core/http/context.ts'
 import { errorSummary, type Log } from '../../core/http/request-log.ts'
 import type { Store } from '../../core/store/store.ts'
 import type { Refusal } from '../../core/upstream/client.ts'
 import { UpstreamError } from '../../core/upstream/error.ts'
 import type { ServiceOptions } from '../../core/upstream/services.ts'
-import type { NotificationReadiness } from '../notifications/readiness.ts'
-import {
-  type RegistrationOptions,
-  webhookRegistration,
-} from '../notifications/webhook-registration.ts'
 
 /** Readiness is public, so its result is cached to protect the services. */
 const READINESS_TTL_MS = 5_000
@@ -20,24 +16,15 @@ const PROBE_TTL_MS = 60_000
 /** CHOICE: a response has taken seconds at most. */
 const MAX_SKEW_SECONDS = 60
 
-/** Something that does not work, for operators: why, with which keys of the configuration, and at which host. */
-interface Degradation {
-  part: 'token' | Service | 'store' | 'clock' | 'webhooks'
-  cause: string
-  key?: string
-  host?: string
-}
-
 interface ReadinessOptions extends Pick<AppDeps, 'upstream' | 'store' | 'monotonicNow' | 'now'> {
-  config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'> &
-    RegistrationOptions['config'] & {
-      /** In live mode: the time of the services is the real one. */
-      hasRealClock?: boolean
-    }
+  config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'> & {
+    /** In live mode: the time of the services is the real one. */
+    hasRealClock?: boolean
+  }
   /** Receives the list of degraded parts whenever it changes. */
   log: Log
-  /** State of webhooks and notifications, where they are configured. */
-  notifications?: (() => Promise<NotificationReadiness>) | undefined
+  /** Those of the features. */
+  features: readonly FeatureReadiness[]
   /** Makes readiness fail, so that a load balancer stops sending traffic. */
   isShuttingDown: () => boolean
 }
@@ -45,10 +32,9 @@ interface ReadinessOptions extends Pick<AppDeps, 'upstream' | 'store' | 'monoton
 export type ReadinessChecks = ReturnType<typeof readinessChecks>
 
 export function readinessChecks(options: ReadinessOptions) {
-  const { upstream, store, monotonicNow, config, log, isShuttingDown } = options
+  const { upstream, store, monotonicNow, config, log, isShuttingDown, features } = options
   const tokenHost = hostOf(config.tokenUrl)
   const inUse = servicesInUse(config.baseUrls)
-  const checkRegistration = webhookRegistration(options)
   let cached: { checks: ReturnType<typeof check>; at: number } | undefined
   let logged = JSON.stringify([])
 
@@ -60,20 +46,20 @@ export function readinessChecks(options: ReadinessOptions) {
       if (!cached || now - cached.at >= READINESS_TTL_MS) cached = { checks: check(), at: now }
       // CHOICE: readiness is that of this process. A replica beside it reaches the services no better, so scripts,
       // cached links and the other services' pages would leave the load balancer for nothing.
-      const [checks, notifications] = await Promise.all([cached.checks, options.notifications?.()])
-      const { webhooks = notifications?.webhooks } = checks
-      return { ...checks, ...notifications, ...(webhooks && { webhooks }) }
+      const states = await Promise.all(features.map((feature) => feature.state?.()))
+      return Object.assign({}, ...states, await cached.checks)
     },
   }
 
   async function check() {
     const tokenCheck = upstream.ready().then(() => undefined, tokenFault)
-    const [token, write, registration, ...services] = await Promise.all([
+    const [token, write, checked, ...services] = await Promise.all([
       tokenCheck,
       checkWrite(store),
-      checkRegistration(),
+      Promise.all(features.map((feature) => feature.check?.())),
       ...inUse.map(checkService),
     ])
+    const ofFeatures = checked.filter((found) => found !== undefined)
 
     /** A gateway may answer a call without a token by a page; a token shows that its host is the right one. */
     async function checkService(service: Service): Promise<Degradation | undefined> {
@@ -99,23 +85,15 @@ export function readinessChecks(options: ReadinessOptions) {
       ...upstream.notEnabled().map(approvalFault),
       ...upstream.refusals().map(permissionFault),
     ]
-    const unregistered: Degradation[] = registration
-      ? [
-          {
-            part: 'webhooks',
-            host: hostOf(config.baseUrls.notifications ?? config.tokenUrl),
-            ...registration,
-          },
-        ]
-      : []
-    const degraded = [...down, ...refused, ...unregistered, ...faults]
+    const unready = ofFeatures.map(({ degraded }) => degraded)
+    const degraded = [...down, ...refused, ...unready, ...faults]
     logChange(degraded)
     const missingScopes = upstream.missingScopes()
     return {
       token: upOrDown(token),
       ...Object.fromEntries(inUse.map((service, i) => [service, upOrDown(services[i])])),
       store: upOrDown(write),
-      ...(registration && { webhooks: 'unregistered' }),
+      ...Object.assign({}, ...ofFeatures.map(({ members }) => members)),
       ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
       ...(degraded.length > 0 && { degraded }),
     }

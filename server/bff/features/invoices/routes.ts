@@ -41,7 +41,8 @@ export const listMyInvoices = customerRoute({
   query: MyInvoicesQuery,
   response: MyInvoices,
   async handler(request) {
-    const { query, customer, call, store, assertNoForeignRows, log } = request
+    const { query, customer, call, assertNoForeignRows, log } = request
+    const { store } = request.deps
     const { issuing_date_from, issuing_date_to } = query
     const filter = {
       issuing_date_from,
@@ -80,7 +81,8 @@ export const readMyInvoice = customerRoute({
   scope: 'invoices:read',
   response: InvoiceForCustomer,
   async handler(request) {
-    const { params, customer, call, store, assertOwned } = request
+    const { params, customer, call, assertOwned } = request
+    const { store } = request.deps
     const invoice = await call(readInvoice, { params })
     assertOwned(isOwnInvoice(invoice, customer))
     await recheckUnlessNamed([invoice], request)
@@ -102,7 +104,8 @@ export const listMyInvoicesById = customerRoute({
   query: MyInvoicesByIdQuery,
   response: MyInvoicesById,
   async handler(request) {
-    const { query, customer, call, store, keepOwned } = request
+    const { query, customer, call, keepOwned } = request
+    const { store } = request.deps
     const found = await mapConcurrently(query.ids, (id) =>
       call(readInvoice, { params: { id } }).catch(emptyIfNotFound),
     )
@@ -122,7 +125,8 @@ export const retryMyPayment = customerRoute({
   scope: 'invoices:pay',
   response: null,
   async handler(request) {
-    const { params, customer, upstream, log, store, assertOwned } = request
+    const { params, customer, log, assertOwned } = request
+    const { upstream, store } = request.deps
     await retryPaymentOnce(params.id, {
       upstream,
       log,

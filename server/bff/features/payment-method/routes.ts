@@ -9,6 +9,7 @@ import {
 import { readStoredCustomer } from '../../../operations/internal/customers.ts'
 import { isSameCustomer } from '../../core/customers/ownership.ts'
 import { type CustomerRequest, customerRoute } from '../../core/forward/customer-route.ts'
+import { clientPrefix } from '../../core/http/client-address.ts'
 import { returnPage } from './addresses.ts'
 import { confirmPaymentMethod } from './confirm.ts'
 import { describePaymentMethod } from './describe.ts'
@@ -32,7 +33,8 @@ export const readMyPaymentMethod = customerRoute({
   scope: 'payment-method:read',
   response: PaymentMethod,
   async handler(request) {
-    const { upstream, log, signal } = request
+    const { log, signal } = request
+    const { upstream } = request.deps
     const stored = await readOwn(request)
     return describePaymentMethod(stored, await tokenOnFile(stored, { upstream, log, signal }))
   },
@@ -50,12 +52,14 @@ export const setUpMyPaymentMethod = customerRoute({
   status: 201,
   changesNothing: true,
   async handler(request) {
-    const { body, isOwnOrigin, limitRate, settings, upstream, log, store } = request
-    const returnTo = returnPage(body.return_to, isOwnOrigin)
-    await limitRate('payment-method')
+    const { body, session, log, deps } = request
+    const { upstream, store, origins, customerSettings } = deps
+    const isOwn = (origin: string) => session.origins.has(origin) && origins.allows(origin)
+    const returnTo = returnPage(body.return_to, isOwn)
+    await limitRate(request)
     const customer = await readOwn(request)
     const context = { upstream, log }
-    return setUpPaymentMethod({ ...settings, customer, returnTo, store, context })
+    return setUpPaymentMethod({ ...customerSettings, customer, returnTo, store, context })
   },
 })
 
@@ -68,14 +72,15 @@ export const confirmMyPaymentMethod = customerRoute({
   body: PaymentMethodConfirmBody,
   response: PaymentMethod,
   async handler(request) {
-    const { body, customer, customerKey, origin, settings, upstream, log, store } = request
+    const { body, customer, customerKey, log, c } = request
+    const { upstream, store, customerSettings } = request.deps
     return confirmPaymentMethod({
       ...body,
       customerId: customer.id,
       externalId: customer.externalId,
       customerKey,
-      origin,
-      customerPut: settings.customerPut,
+      origin: c.req.header('origin'),
+      customerPut: customerSettings.customerPut,
       store,
       assertOwned: request.assertOwned,
       assertOwn: (stored) => request.assertNoForeignRows(isSameCustomer(stored, customer)),
@@ -83,3 +88,11 @@ export const confirmMyPaymentMethod = customerRoute({
     })
   },
 })
+
+/** Of the customer, and of the client's address where it is known. @throws {ProblemError} `too-many-requests` */
+async function limitRate({ customer, deps, c }: Pick<CustomerRequest, 'customer' | 'deps' | 'c'>) {
+  await deps.enforceRateLimit('payment-method', `customer ${customer.id}`)
+  const { address } = c.var
+  if (address === undefined) return
+  await deps.enforceRateLimit('payment-method', `address ${clientPrefix(address)}`)
+}

@@ -5,6 +5,7 @@ import { buildPath } from '../../core/upstream/call.ts'
 import { UpstreamError } from '../../core/upstream/error.ts'
 import type { PlanRequest } from './read-situation.ts'
 import { type ServiceCall, serviceRequest } from './send-change.ts'
+import type { PlanSettings } from './settings.ts'
 import type { Situation } from './situation.ts'
 
 /**
@@ -14,12 +15,12 @@ import type { Situation } from './situation.ts'
  * @throws {UpstreamError} for a change that the service refuses, and if it asks for fewer calls
  */
 export async function askService(
-  { plans, customer, upstream, log, signal }: PlanRequest,
+  { deps, customer, log, signal }: PlanRequest,
   { customer: { id } }: Situation,
   call: ServiceCall | undefined,
   subscriptions: readonly string[],
 ): Promise<ServicePreview | undefined> {
-  const { settings } = plans
+  const { settings } = deps.plans
   if (settings.certainty === 'terms') return undefined
   const body = {
     customer: { id, external_id: customer.externalId },
@@ -27,7 +28,7 @@ export async function askService(
     subscriptions,
   }
   try {
-    const response = await upstream.call({
+    const response = await deps.upstream.call({
       service: 'billing',
       method: 'POST',
       path: '/sandbox/preview',
@@ -55,7 +56,7 @@ const isLasting = ({ code, status }: UpstreamError): boolean =>
 const noAnswer = (reason: string) =>
   `the service did not answer what a change would bill (${reason}): it needs the sandbox of this server's version`
 
-function previewed(call: ServiceCall, settings: PlanRequest['plans']['settings']): PreviewedCall {
+function previewed(call: ServiceCall, settings: PlanSettings): PreviewedCall {
   const { operation, params = {}, body } = serviceRequest(call, settings)
   const path = SERVICES.billing.path + buildPath(operation.path, params)
   return { method: operation.method, path, body }

@@ -31,8 +31,9 @@ export const changeMyPlan = customerRoute({
   response: PlanChangeResult,
   takesIdempotencyKey: true,
   async handler(request) {
-    const { params, body, customer, store, once } = request
-    const signed = await request.plans.previews.read(body.preview)
+    const { params, body, customer, once } = request
+    const { store } = request.deps
+    const signed = await request.deps.plans.previews.read(body.preview)
     const isTheirs = signed.customerId === customer.id && signed.subscription === params.id
     request.assertOwned(isTheirs && customer.subscriptions.includes(params.id))
     // The operation names the key's record alone: which one is sent depends on the change.
@@ -60,8 +61,9 @@ export const subscribe = customerRoute({
   status: 201,
   takesIdempotencyKey: true,
   async handler(request) {
-    const { body, customer, store, once } = request
-    const signed = await request.plans.previews.read(body.preview)
+    const { body, customer, once } = request
+    const { store } = request.deps
+    const signed = await request.deps.plans.previews.read(body.preview)
     const { change } = signed
     request.assertOwned(signed.customerId === customer.id && change.kind === 'subscribe')
     // Derived from the preview, so that a repeat finds the subscription of a lost response.
@@ -91,7 +93,7 @@ async function heldSituation(
 ): Promise<Situation> {
   const situation = await readSituation(request, true)
   const isBound = bound === (await bindingNow(request, situation, change, subscription))
-  if (isBound && request.now() < expiresAt) return situation
+  if (isBound && request.deps.now() < expiresAt) return situation
   let preview: PlanPreview | undefined
   try {
     preview = await signedPreview(request, situation, change, subscription)
@@ -117,7 +119,8 @@ async function bindingNow(
   change: PlannedChange,
   key: string | undefined,
 ): Promise<string | undefined> {
-  const { plans, planRights: rights } = request
+  const { planRights: rights } = request.session
+  const { plans } = request.deps
   try {
     assertAllowed(change, key, situation, { rights, settings: plans.settings })
   } catch (error) {
@@ -134,7 +137,8 @@ async function send(
   call: ServiceCall,
   renew: () => Promise<void>,
 ) {
-  const { customer, plans, upstream, log } = request
+  const { customer, log } = request
+  const { plans, upstream } = request.deps
   const views = planViews(request, situation)
   // Before the change, because a failed read after it would look like a failed change.
   await beforeSending(views.prepare())
@@ -162,7 +166,7 @@ async function assertTime(
   const response = await request.callWithHeaders(readStoredCustomer, {
     params: { id: request.customerKey },
   })
-  const now = responseTime(response) ?? request.now()
+  const now = responseTime(response) ?? request.deps.now()
   const key = call.kind === 'subscribe' ? undefined : call.subscription.external_id
   assertNotInLastSeconds(situation, key, now)
 }

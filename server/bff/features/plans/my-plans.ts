@@ -14,7 +14,8 @@ export const listMyPlans = customerRoute({
   scope: 'usage:read',
   response: MyPlans,
   async handler(request) {
-    const { customer, plans: deps, planRights } = request
+    const { customer, session, deps } = request
+    const { planRights } = session
     const situation = await readSituation(request)
     const { now, rows } = situation
     const { offers, myPlan } = planViews(request, situation)
@@ -30,7 +31,7 @@ export const listMyPlans = customerRoute({
       ),
       actions: [...planRights.actions],
       can_subscribe: planRights.canSubscribe && planRights.offers.length > 0,
-      takes_back: deps.settings.takesBack,
+      takes_back: deps.plans.settings.takesBack,
       now: new Date(now).toISOString(),
     }
   },

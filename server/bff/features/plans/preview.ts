@@ -68,15 +68,16 @@ export async function signedPreview(
   change: PlannedChange,
   key: string | undefined,
 ): Promise<PlanPreview> {
-  const { plans: deps, planRights: rights, customer, now } = request
-  assertAllowed(change, key, situation, { rights, settings: deps.settings })
+  const { customer, session } = request
+  const { plans, now } = request.deps
+  assertAllowed(change, key, situation, { rights: session.planRights, settings: plans.settings })
   const { plan, ...terms } = termsOf(change, key, situation)
   const leftMs = Math.min(PREVIEW_TTL_MS, nextMidnight(situation.now) - situation.now)
   const [{ billed, bound, usage_until_now }, view] = await Promise.all([
     readMoney(request, situation, change, key),
     planViews(request, situation).view(plan),
   ])
-  const preview = await deps.previews.sign({
+  const preview = await plans.previews.sign({
     ...{ id: crypto.randomUUID(), customerId: customer.id, change, subscription: key, bound },
     expiresAt: now() + leftMs,
   })

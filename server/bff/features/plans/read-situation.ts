@@ -27,11 +27,9 @@ export type PlanRequest = Pick<
   | 'callWithHeaders'
   | 'assertNoForeignRows'
   | 'recheckCustomer'
-  | 'plans'
-  | 'upstream'
+  | 'deps'
   | 'log'
   | 'signal'
-  | 'now'
 >
 
 /**
@@ -39,7 +37,8 @@ export type PlanRequest = Pick<
  * @throws {ProblemError} `upstream-unreadable` for another customer's rows
  */
 export async function readSituation(request: PlanRequest, fresh = false): Promise<Situation> {
-  const { customer, customerKey, plans: deps, upstream, log } = request
+  const { customer, customerKey, log } = request
+  const { plans: deps, upstream } = request.deps
   const [plans, rows] = await Promise.all([
     deps.catalog.plans({ upstream, log }, fresh),
     fetchSubscriptions(customer.externalId, request),
@@ -51,7 +50,7 @@ export async function readSituation(request: PlanRequest, fresh = false): Promis
   request.assertNoForeignRows(isSameCustomer(stored, customer))
   const { payment_method_token: token, taxes, tax_codes } = stored
   return {
-    now: notBeforePeriods(responseTime(response) ?? request.now(), rows),
+    now: notBeforePeriods(responseTime(response) ?? request.deps.now(), rows),
     customer: {
       id: stored.id,
       hasPaymentMethod: Boolean(token),
@@ -63,7 +62,10 @@ export async function readSituation(request: PlanRequest, fresh = false): Promis
 }
 
 /** Shows plans with the names of their metrics, which are read once. */
-export function planViews({ plans: deps, upstream, log }: PlanRequest, situation: Situation) {
+export function planViews(
+  { deps: { plans: deps, upstream }, log }: PlanRequest,
+  situation: Situation,
+) {
   const { plans } = situation
   let metrics: ReadonlyMap<string, MetricRow> | undefined
   const readMetrics = async () => (metrics ??= await deps.catalog.metrics({ upstream, log }))

@@ -27,7 +27,8 @@ export const mintSession = endpoint({
   body: SessionBody,
   status: 201,
   response: SessionResponse,
-  async handler({ c, readBody }, { upstream, origins, plans, unavailableScopes, now, sessions }) {
+  async handler({ c, readBody }, deps) {
+    const { upstream, origins, planRules, unavailableScopes, now, sessions } = deps
     const body = await readBody()
     const context = { upstream, log: c.get('log') }
     const create = sessionCreator({
@@ -36,11 +37,8 @@ export const mintSession = endpoint({
       epochOf: sessions.revocations.epochOf,
       origins,
       unavailableScopes,
-      plans: {
-        canChange: plans.settings.change !== 'off',
-        onChangeOff: sessions.onChangeOff,
-        findPlans: async () => new Set((await plans.catalog.plans(context, true)).keys()),
-      },
+      plans: planRules,
+      context,
       now,
     })
     return c.json(await create(body), 201)

@@ -1,6 +1,6 @@
 /** Checks the configuration of an embedded server. */
 
-import { ConfigError } from '../host/config-error.ts'
+import { ConfigError } from '../../../host/config-error.ts'
 import type { Config } from './config.ts'
 
 const REQUIRED_MEMBERS = {

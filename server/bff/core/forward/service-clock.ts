@@ -5,8 +5,8 @@
  * may read it.
  */
 import type { ServiceTime } from '../../../contract/session.ts'
-import type { AppDeps } from '../../core/http/context.ts'
-import { responseTime, type UpstreamResponse } from '../../core/upstream/response.ts'
+import type { AppDeps } from '../http/context.ts'
+import { responseTime, type UpstreamResponse } from '../upstream/response.ts'
 
 export class ServiceClock {
   readonly #deps: Pick<AppDeps, 'now' | 'monotonicNow'>

@@ -1,9 +1,9 @@
 /** Announces revoked sessions to the open streams of all replicas. */
 import { z } from 'zod'
-import type { Revoked } from '../../core/sessions/revocations.ts'
-import type { Session } from '../../core/sessions/token.ts'
-import type { Changes } from '../../core/store/changes.ts'
-import { parseStored } from '../../core/store/store.ts'
+import type { Changes } from '../store/changes.ts'
+import { parseStored } from '../store/store.ts'
+import type { Revoked } from './revocations.ts'
+import type { Session } from './token.ts'
 
 const REVOKED_TOPIC = 'revoked'
 

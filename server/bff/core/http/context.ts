@@ -14,7 +14,7 @@ import type { BodyBudget } from './body-budget.ts'
 import type { EnforceRateLimit } from './rate-limit.ts'
 
 /** Settings of customers' routes. */
-export interface CustomerSettings {
+interface CustomerSettings {
   /** Base URL of the hosted checkout. */
   checkoutUrl: string
   customerPut: CustomerPut

@@ -47,7 +47,8 @@ export function readinessChecks(options: ReadinessOptions) {
       // CHOICE: readiness is that of this process. A replica beside it reaches the services no better, so scripts,
       // cached links and the other services' pages would leave the load balancer for nothing.
       const states = await Promise.all(features.map((feature) => feature.state?.()))
-      return Object.assign({}, ...states, await cached.checks)
+      const { parts, ofFeatures, rest } = await cached.checks
+      return Object.assign({}, parts, ...states, ...ofFeatures, rest)
     },
   }
 
@@ -90,12 +91,16 @@ export function readinessChecks(options: ReadinessOptions) {
     logChange(degraded)
     const missingScopes = upstream.missingScopes()
     return {
-      token: upOrDown(token),
-      ...Object.fromEntries(inUse.map((service, i) => [service, upOrDown(services[i])])),
-      store: upOrDown(write),
-      ...Object.assign({}, ...ofFeatures.map(({ members }) => members)),
-      ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
-      ...(degraded.length > 0 && { degraded }),
+      parts: {
+        token: upOrDown(token),
+        ...Object.fromEntries(inUse.map((service, i) => [service, upOrDown(services[i])])),
+        store: upOrDown(write),
+      },
+      ofFeatures: ofFeatures.map(({ members }) => members),
+      rest: {
+        ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
+        ...(degraded.length > 0 && { degraded }),
+      },
     }
   }
 

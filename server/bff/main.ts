@@ -13,7 +13,7 @@ import { type Bff, createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, createConfig, type Env, GeneratedKeys, parseEnv } from './config.ts'
 import { isOwnSandbox } from './core/config/mode.ts'
-import type { Readiness } from './features/health/endpoints.ts'
+import type { Degradation } from './core/feature.ts'
 import { createLog } from './node/log.ts'
 import { withSecretFiles } from './node/secret-files.ts'
 import { createNodeOptions } from './node/setup.ts'
@@ -221,7 +221,7 @@ async function startOwnSandbox(
 /** Warns about an external sandbox that is not running or has other credentials, before a page fails. */
 async function warnOfFaults(bff: Bff, write: (text: string) => void): Promise<void> {
   const response = await bff.request('/readyz')
-  const { degraded = [] } = (await response.json()) as Partial<Readiness>
+  const { degraded = [] } = (await response.json()) as { degraded?: Degradation[] }
   for (const { part, cause, key, host } of degraded) {
     // A refusal is a response, so the sandbox runs.
     const advice = cause.includes('refused') ? `At ${host}, check` : `Start ${host}, or check`

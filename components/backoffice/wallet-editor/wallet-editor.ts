@@ -1,6 +1,7 @@
 /** `<wallet-editor>`: creates and edits a wallet of a customer, and adds credits to it. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { property } from '../../internal/base/property.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
 import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
 import { editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
@@ -8,10 +9,9 @@ import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { wallet } from '../internal/resources/wallet.ts'
 import { WalletChangedEvent } from './events.ts'
-import { messages } from './messages.ts'
+import { messages, type WalletLocalize } from './messages.ts'
 import { TransactionController } from './transaction-controller.ts'
 import { transactionList } from './transaction-list.ts'
-import { walletBalance } from './wallet-balance.ts'
 import {
   newWalletDraft,
   type Wallet,
@@ -165,6 +165,38 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
     this.#transactions.showPage(page)
     this.focusKeeper.moveTo('[part=transactions]')
   }
+}
+
+function walletBalance(wallet: Wallet, localize: WalletLocalize): TemplateResult {
+  const row = (
+    label: string,
+    credits: string | null | undefined,
+    money: Wallet['available_balance'] | null | undefined,
+  ) => {
+    if (!money) return nothing
+    const amount = toAmount(money)
+    const text = amount ? localize.money(amount) : '–'
+    return html`<div>
+      <dt>${label}</dt>
+      <dd class="number"><bdi>${
+        credits
+          ? localize.t('wallet.credits', {
+              credits: localize.number(credits),
+              amount: text,
+              count: Number(credits),
+            })
+          : text
+      }</bdi></dd>
+    </div>`
+  }
+  return html`<section part="balance" aria-labelledby="balance-title">
+    <h3 id="balance-title">${localize.t('wallet.balance')}</h3>
+    <dl>
+      ${row(localize.t('wallet.available'), wallet.available_credits, wallet.available_balance)}
+      ${row(localize.t('wallet.ongoing'), wallet.ongoing_usage_credits, wallet.ongoing_usage)}
+      ${row(localize.t('wallet.net'), undefined, wallet.net_balance)}
+    </dl>
+  </section>`
 }
 
 declare global {

@@ -8,7 +8,9 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
+import { isPageUrl } from '../internal/dom/page-url.ts'
 import { warn } from '../internal/dom/warn.ts'
+import { expiryAt, methodName } from '../internal/domain/payment-method.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import {
   type Replacement,
@@ -17,10 +19,10 @@ import {
 } from '../internal/payment-method/replacement.ts'
 import { ReplacementController } from '../internal/payment-method/replacement-controller.ts'
 import { replacementNotice } from '../internal/payment-method/replacement-notice.ts'
+import { icon } from '../internal/templates/icons.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { PaymentMethodReplaceEvent } from './events.ts'
-import { messages } from './messages.ts'
-import { methodOnFile, removalHint } from './method-templates.ts'
+import { type MethodLocalize, messages } from './messages.ts'
 import { styles } from './payment-method.styles.ts'
 
 /** Errors of a server or an account without payment methods: the element hides, because nothing can be done here. */
@@ -199,6 +201,49 @@ export class PaymentMethod extends DataCardElement<MethodData> {
 function assertMethod(method: Method): Method {
   if (typeof method.on_file !== 'boolean') throw new TypeError('on_file is not a boolean')
   return method
+}
+
+function methodOnFile(method: Method, now: Date, localize: MethodLocalize): TemplateResult {
+  const { account, expiry } = method
+  const state = expiryAt(expiry, now)
+  const until =
+    expiry &&
+    localize.t(state === 'expired' ? 'method.expired-in' : 'method.expires', {
+      month: localize.month(expiry),
+    })
+  return html`<div class="method" part="method">
+    <p class="name"><bdi class="strong">${methodName(method, localize)}</bdi>${expiryBadge(state, localize)}</p>
+    ${[account, until].map((line) => (line ? html`<p class="muted"><bdi>${line}</bdi></p>` : nothing))}
+    <p class="muted small hint"><bdi>${localize.t('method.for-all')}</bdi></p>
+  </div>`
+}
+
+function expiryBadge(state: ReturnType<typeof expiryAt>, localize: MethodLocalize) {
+  if (state === 'later') return nothing
+  const [tone, text] =
+    state === 'expired'
+      ? (['negative', 'expired'] as const)
+      : (['warning', 'expires-soon'] as const)
+  return html`<span class="badge ${tone}" part="expiry"
+    >${icon('alert')}${localize.t(`method.${text}`)}</span
+  >`
+}
+
+/** "To remove it, write to Meridian: billing@meridian.example" */
+function removalHint(localize: MethodLocalize): TemplateResult {
+  const { name, contact } = configuration.merchant ?? {}
+  const merchant = name || localize.t('invoices.shop')
+  return html`<p class="muted small">
+    <bdi>${localize.t('method.remove', { merchant })}</bdi> ${contact ? contactLink(contact) : nothing}
+  </p>`
+}
+
+/** An e-mail address, or the address of a page; any other text is not a link. */
+function contactLink(contact: string) {
+  const isMail = /^[^\s@/:?]+@[^\s@/:?]+$/.test(contact)
+  if (!isMail && !isPageUrl(contact)) return html`<bdi>${contact}</bdi>`
+  const href = isMail ? `mailto:${contact}` : contact
+  return html`<a class="link" part="contact" href=${href}><bdi>${contact}</bdi></a>`
 }
 
 declare global {

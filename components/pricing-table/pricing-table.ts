@@ -16,14 +16,20 @@ import { cheapestPlan, type Estimate, estimatePlan, typedCycle } from './estimat
 import { metricControls } from './estimate/metric-controls.ts'
 import { formatUsage, parseUsage, readTyped, withValue } from './estimate/usage-values.ts'
 import { EstimateChangedEvent, PlanChooseEvent } from './events.ts'
-import { groupSwitch } from './group-switch.ts'
-import { messages } from './messages.ts'
+import { messages, type PricingLocalize } from './messages.ts'
 import { columnTemplate } from './plan-column.ts'
 import { byCurrency, groupPlans, type PlanGroup } from './plan-groups.ts'
 import { PlansController } from './plans-controller.ts'
 import { styles } from './pricing-table.styles.ts'
 
 const GROUP = integer(1, 100)
+
+const CYCLES = {
+  WEEKLY: 'pricing.weekly',
+  MONTHLY: 'pricing.monthly',
+  QUARTERLY: 'pricing.quarterly',
+  YEARLY: 'pricing.yearly',
+} as const
 
 /**
  * @summary Offered plans: prices, usage prices in words, and an estimate of the bill.
@@ -339,6 +345,36 @@ export class PricingTable extends TillElement {
     this.#live.announce(texts.join(', '))
   }
 }
+
+const groupName = ({ name, plans }: PlanGroup, localize: PricingLocalize): string =>
+  name ?? localize.t(CYCLES[plans[0]!.billing_cycle])
+
+/**
+ * The choice between groups of plans, such as monthly and yearly ones.
+ * @param selected the index of a group
+ */
+const groupSwitch = (
+  groups: readonly PlanGroup[],
+  selected: number,
+  localize: PricingLocalize,
+  onSelect: (index: number) => void,
+): TemplateResult | typeof nothing =>
+  groups.length < 2
+    ? nothing
+    : html`<div class="filters switch">
+        <fieldset part="groups" aria-label=${localize.t('pricing.groups')}>
+          ${groups.map(
+            (group, index) => html`<label
+              ><input
+                type="radio"
+                name="group"
+                .checked=${index === selected}
+                @change=${() => onSelect(index)}
+              /><bdi>${groupName(group, localize)}</bdi></label
+            >`,
+          )}
+        </fieldset>
+      </div>`
 
 declare global {
   interface HTMLElementTagNameMap {

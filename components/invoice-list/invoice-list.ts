@@ -439,7 +439,10 @@ function statusText({ payment_status }: InvoiceForCustomer, localize: InvoiceLoc
   return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '')
 }
 
-/** @param filter the chosen one; that of the reading is older while another page is loading */
+/**
+ * The table with its note and pager, or the empty state.
+ * @param filter the chosen one; that of the reading is older while another page is loading
+ */
 function listContent(
   reading: InvoicePage,
   { sort, pageSize }: ListFilter,

@@ -33,7 +33,7 @@ const WRITE = 'customers:write'
 const WRITE_CREDITS = 'credits:write'
 
 /** The person has begun to read or to act: nothing is scrolled any more. */
-const ENDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const INTERRUPTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * @summary One customer: profile, revenue and overdue balances, subscriptions, current and past usage, invoices, wallets and alerts.
@@ -395,13 +395,13 @@ class PartController implements ReactiveController {
     this.#end()
     this.#observer = new ResizeObserver(() => heading.scrollIntoView({ block: 'start' }))
     this.#observer.observe(heading.closest('.parts')!)
-    for (const type of ENDS) addEventListener(type, this.#end, { passive: true })
+    for (const type of INTERRUPTIONS) addEventListener(type, this.#end, { passive: true })
   }
 
   readonly #end = (): void => {
     this.#observer?.disconnect()
     this.#observer = undefined
-    for (const type of ENDS) removeEventListener(type, this.#end)
+    for (const type of INTERRUPTIONS) removeEventListener(type, this.#end)
   }
 }
 

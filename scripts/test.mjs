@@ -119,7 +119,10 @@ const GATE = [
     check(
       'templates',
       'node_modules/lit-analyzer/cli.js',
-      ...['components/!(dist)/**/*.ts', 'scripts/create/*/*.ts', '--strict', '--quiet'],
+      'components/!(dist)/**/*.ts',
+      'scripts/create/*/*.ts',
+      '--strict',
+      '--quiet',
     ),
     ...['units', 'server', 'sandbox', 'architecture'].map((name) => vitest(name)),
   ],

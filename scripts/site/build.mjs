@@ -29,7 +29,12 @@ export function installSite() {
   if (versionOf('docs/node_modules/.package-lock.json') === locked) return
   const status = runStep('Installing the packages of the site (once)', [
     ...npmCommand(),
-    ...['ci', '--prefix', 'docs', '--ignore-scripts', '--no-audit', '--no-fund'],
+    'ci',
+    '--prefix',
+    'docs',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
     '--loglevel=error',
   ])
   if (status !== 0) process.exit(1)

@@ -56,7 +56,9 @@ export const pagesOfSite = (folder = '') =>
 
 /** The pages of the repository that can show code, from its root. */
 export const pages = () => [
-  ...['README.md', 'server/README.md', 'server/sandbox/README.md'],
+  'README.md',
+  'server/README.md',
+  'server/sandbox/README.md',
   ...pagesOfSite().map((path) => join('docs', path)),
 ]
 

@@ -78,7 +78,8 @@ interface ListContentProps extends Omit<TableProps, 'invoices' | 'sort' | 'sortB
  * @event {DataLoadedEvent<MyInvoices>} invoices-loaded - A page of invoices was loaded.
  * @event {DataErrorEvent} invoices-failed - The invoices could not be loaded.
  * @event {InvoiceOpenedEvent} invoice-opened - The details of an invoice were opened.
- * @event {InvoicePaymentRequestedEvent} invoice-payment-requested - The customer confirmed a payment, and nothing is sent yet. Cancelable.
+ * @event {InvoicePaymentRequestedEvent} invoice-payment-requested - The customer confirmed a payment, and nothing is
+ *   sent yet. Cancelable.
  * @event {InvoicePaymentSubmittedEvent} invoice-payment-submitted - A payment was submitted, or may have been.
  * @event {InvoicePaymentChangedEvent} invoice-payment-changed - A submitted payment has an outcome.
  * @event {InvoiceUsageOpenEvent} invoice-usage-open - The customer opens the usage of an invoice's period. Cancelable.
@@ -351,7 +352,9 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
     return this.data.value && this.#payments
   }
 
-  /** Opens the details of an invoice and focuses it. If the filter hides it, the filter changes to its date of issue. */
+  /**
+   * Opens the details of an invoice and focuses it. If the filter hides it, the filter changes to its date of issue.
+   */
   openInvoice(invoice: InvoiceForCustomer): void {
     if (!this.#isShown(invoice.id)) {
       const day = invoice.issued_date ?? ''

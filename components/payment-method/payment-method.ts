@@ -38,14 +38,14 @@ interface MethodData {
  * @summary The payment method of a customer's invoices.
  *
  * Replacing it needs the scope payment-method:write: the service's approve page opens in a window, or in place on touch
- * screens and where the window was blocked. The page that the customer comes back to needs a `<payment-method>` in a session: it
- * takes the proof of the approval from its address, saves the method and tells the other tabs. The method pays all open
- * and later invoices.
+ * screens and where the window was blocked. The page that the customer comes back to needs a `<payment-method>` in a
+ * session: it takes the proof of the approval from its address, saves the method and tells the other tabs. The method
+ * pays all open and later invoices.
  *
- * Shows a card's brand, last digits and expiry, or a wallet's masked account: nothing else leaves the server. Without the
- * scope payment-method:read, and where the server or the account has no payment methods, the element hides itself and has
- * the state `unavailable`. A method can't be removed here: with `configure({ merchant: { name, contact } })` the
- * element names the contact. `configure({ wallet: 'PayPal' })` names the wallet.
+ * Shows a card's brand, last digits and expiry, or a wallet's masked account: nothing else leaves the server. Without
+ * the scope payment-method:read, and where the server or the account has no payment methods, the element hides itself
+ * and has the state `unavailable`. A method can't be removed here: with `configure({ merchant: { name, contact } })`
+ * the element names the contact. `configure({ wallet: 'PayPal' })` names the wallet.
  *
  * @tag payment-method
  * @scope payment-method:read
@@ -53,7 +53,8 @@ interface MethodData {
  * @slot empty - Replaces "No payment method on file."
  * @event {DataLoadedEvent<PaymentMethod>} payment-method-loaded - The payment method was loaded, or that there is none.
  * @event {DataErrorEvent} payment-method-failed - The payment method could not be loaded.
- * @event {PaymentMethodReplaceEvent} payment-method-replace - The customer wants to replace the method, and nothing is opened yet. Cancelable.
+ * @event {PaymentMethodReplaceEvent} payment-method-replace - The customer wants to replace the method, and nothing is
+ *   opened yet. Cancelable.
  * @event {DataWrittenEvent<PaymentMethod>} payment-method-replaced - The customer has replaced the method.
  * @csspart base - The card.
  * @csspart method - The method's name, with its account or its expiry.
@@ -78,8 +79,8 @@ export class PaymentMethod extends DataCardElement<MethodData> {
   static override styles = styles
 
   /**
-   * Address of the page that the customer comes back to, which has a `<payment-method>`. Default: the current page. It is a
-   * page that never redirects elsewhere with its query: the query proves who began.
+   * Address of the page that the customer comes back to, which has a `<payment-method>`. Default: the current page. It
+   * is a page that never redirects elsewhere with its query: the query proves who began.
    */
   @property({ attribute: 'return-to' }) returnTo = ''
 

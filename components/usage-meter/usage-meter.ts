@@ -62,7 +62,8 @@ interface LoadedUsage {
  * @slot empty - Replaces the text of a period without usage, or of a customer without a subscription.
  * @event {DataLoadedEvent<UsageForCustomer>} usage-loaded - The usage was loaded. Fires again on every refresh.
  * @event {DataErrorEvent} usage-failed - The usage could not be loaded.
- * @event {UsageThresholdCrossedEvent} usage-threshold-crossed - Usage reached 75, 90 or 100 % of a limit. Fires once for each in a period.
+ * @event {UsageThresholdCrossedEvent} usage-threshold-crossed - Usage reached 75, 90 or 100 % of a limit. Fires once
+ *   for each in a period.
  * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart period - The period's dates.
@@ -97,8 +98,8 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   view: 'meters' | 'table' | 'compact' = 'meters'
 
   /**
-   * `linear` adds an estimate of the period's total: metered counts and sums at the pace so far, priced by their charges, and
-   * the other charges as they are. There is none if the price of a charge does not follow from its units.
+   * `linear` adds an estimate of the period's total: metered counts and sums at the pace so far, priced by their
+   * charges, and the other charges as they are. There is none if the price of a charge does not follow from its units.
    */
   @property({ converter: oneOf(['none', 'linear']) }) projection: 'linear' | 'none' = 'none'
 

@@ -55,9 +55,9 @@ interface ThresholdContext extends SectionContext {
  * @summary Creates and edits a usage alert of a subscription: the value that it watches and its thresholds.
  *
  * Without `alert` it creates a new one, for the `subscription` or one of the active subscriptions of the `customer`. A
- * failed save keeps the typed values; an alert that was changed elsewhere is never overwritten without a question. Needs
- * the scope alerts:write to save, subscriptions:read to choose a subscription, and usage:read to choose a metric by its
- * name.
+ * failed save keeps the typed values; an alert that was changed elsewhere is never overwritten without a question.
+ * Needs the scope alerts:write to save, subscriptions:read to choose a subscription, and usage:read to choose a metric
+ * by its name.
  *
  * @tag alert-editor
  * @scope alerts:read

@@ -121,11 +121,11 @@ type RenewalOutcome = 'refused' | 'not-sent' | 'unknown'
  * @summary The days of an authorized payment on a line from 0 to 29, and its renewal with another amount.
  *
  * Days are counted by the service's time; dates are UTC. A renewal is a new authorization, which is the one to capture;
- * the original is the one that is renewed, also if the attribute names a renewal. The service lists no renewals: without
- * the id of the newest one the element knows those of this tab.
+ * the original is the one that is renewed, also if the attribute names a renewal. The service lists no renewals:
+ * without the id of the newest one the element knows those of this tab.
  *
- * A renewal without a known outcome is kept with its idempotency key, also over a reload in the tab, and can be repeated
- * without being made twice.
+ * A renewal without a known outcome is kept with its idempotency key, also over a reload in the tab, and can be
+ * repeated without being made twice.
  *
  * @tag authorization-renewal
  * @scope authorizations:read

@@ -18,17 +18,20 @@ import { type CustomersLocalize, messages } from './messages.ts'
 /**
  * @summary The customers of the merchant, newest first; searches, creates, opens and deletes them.
  *
- * A customer opens in a `<customer-overview>` in the place of the list, or in the element that `for` names. Plans, subscriptions, overdue sums and
- * last invoices come from lists of all customers, with the scopes subscriptions:read, catalog:read and invoices:read. A search, an order and the CSV
- * file are those of the newest 1,000 customers, and the list says so. Needs the scope customers:write to change customers.
+ * A customer opens in a `<customer-overview>` in the place of the list, or in the element that `for` names. Plans,
+ * subscriptions, overdue sums and last invoices come from lists of all customers, with the scopes subscriptions:read,
+ * catalog:read and invoices:read. A search, an order and the CSV file are those of the newest 1,000 customers, and the
+ * list says so. Needs the scope customers:write to change customers.
  *
  * @tag customer-list
  * @scope customers:read
  * @slot - Shown until the customers are loaded.
- * @event {DataLoadedEvent<readonly CustomerForMerchant[]>} customers-loaded - A page of customers was loaded, or all of them for a search or an order.
+ * @event {DataLoadedEvent<readonly CustomerForMerchant[]>} customers-loaded - A page of customers was loaded, or all of
+ *   them for a search or an order.
  * @event {DataErrorEvent} customers-failed - The customers could not be loaded.
  * @event {OpenEvent} customer-open - A customer is about to be opened. Cancelable.
- * @event {CustomerOpenedEvent} customer-opened - A customer was opened, in the place of the list or in the element that `for` names.
+ * @event {CustomerOpenedEvent} customer-opened - A customer was opened, in the place of the list or in the element that
+ *   `for` names.
  * @event {DataWrittenEvent<CustomerForMerchant>} customer-deleted - A customer was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a customer.

@@ -36,10 +36,15 @@ const WRITE_CREDITS = 'credits:write'
 const INTERRUPTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * @summary One customer: profile, revenue and overdue balances, subscriptions, current and past usage, invoices, wallets and alerts.
+ * @summary One customer: profile, revenue and overdue balances, subscriptions, current and past usage, invoices,
+ *   wallets and alerts.
  *
  * Each section loads and fails on its own and names the scope that it lacks: customers:write to edit the profile,
- * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections; credits:write to create wallets. With catalog:read it names plans instead of their codes. Revenue and subscriptions, invoices, alerts and the editors are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>`, `<alert-list>`, `<customer-editor>` and `<wallet-editor>`, with their own events. Invoices of all statuses are shown, the newest first. Usage and alerts are those of the first ten active subscriptions.
+ * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections;
+ * credits:write to create wallets. With catalog:read it names plans instead of their codes. Revenue and subscriptions,
+ * invoices, alerts and the editors are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>`, `<alert-list>`,
+ * `<customer-editor>` and `<wallet-editor>`, with their own events. Invoices of all statuses are shown, the newest
+ * first. Usage and alerts are those of the first ten active subscriptions.
  *
  * @tag customer-overview
  * @scope customers:read

@@ -74,8 +74,9 @@ interface FilterContext {
  * @summary The usage events that the service has received, by subscription, metric and day; sends new ones by hand.
  *
  * Days and times are UTC. The events of a `customer` are those of one of its subscriptions at a time, which needs the
- * scope subscriptions:read. With catalog:read metrics are chosen by name, and events of a code that no metric has, which
- * never count, are marked. Needs the scope events:write to send events: a new one opens in `<event-editor>`, in place.
+ * scope subscriptions:read. With catalog:read metrics are chosen by name, and events of a code that no metric has,
+ * which never count, are marked. Needs the scope events:write to send events: a new one opens in `<event-editor>`, in
+ * place.
  *
  * @tag event-list
  * @scope events:read
@@ -108,7 +109,10 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
   /** The external id of one customer; empty for all. */
   @property() customer = ''
 
-  /** The external id of one subscription; empty for all, or for the first one of the customer, as for one of another customer. */
+  /**
+   * The external id of one subscription; empty for all, or for the first one of the customer, as for one of another
+   * customer.
+   */
   @property({ converter: text(isId, 'an external id'), reflect: true, useDefault: true })
   subscription = ''
 

@@ -63,7 +63,8 @@ interface SearchConfig {
 }
 
 /**
- * @summary The invoices of all customers, or of one, by status, payment status and period; retries one payment or a selection.
+ * @summary The invoices of all customers, or of one, by status, payment status and period; retries one payment or a
+ *   selection.
  *
  * Payments are requested one by one: none is sent again before its invoice has changed. Retries need the scope
  * invoices:pay, credit notes of an opened invoice credits:read. Days are UTC.
@@ -106,7 +107,9 @@ interface SearchConfig {
 export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   static override styles = styles
 
-  /** Payment status; `open` means that the payment is pending, `overdue` that the invoice is unpaid after its due date. */
+  /**
+   * Payment status; `open` means that the payment is pending, `overdue` that the invoice is unpaid after its due date.
+   */
   @property({ converter: BOARD.status, reflect: true, useDefault: true }) status: StatusFilter =
     'failed'
 
@@ -126,10 +129,15 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   /** The key of one customer (`external_id`); empty for all. */
   @property() customer = ''
 
-  /** The newest first, or the order of a column, `amount` from the highest; a minus is the reverse. Sorts up to 1,000 invoices. */
+  /**
+   * The newest first, or the order of a column, `amount` from the highest; a minus is the reverse. Sorts up to 1,000
+   * invoices.
+   */
   @property({ converter: BOARD.sort, reflect: true, useDefault: true }) sort: Sort = 'issued'
 
-  /** Text in the number of an invoice or in its customer's name, id or e-mail; it is searched in up to 1,000 invoices. */
+  /**
+   * Text in the number of an invoice or in its customer's name, id or e-mail; it is searched in up to 1,000 invoices.
+   */
   @property({ reflect: true, useDefault: true }) search = ''
 
   /** Page number, counted from 1. */

@@ -29,7 +29,8 @@ interface PriceRange {
  * @scope links:read
  * @slot - Shown until the links are loaded.
  * @slot empty - Replaces "No payment links yet."
- * @event {DataLoadedEvent<readonly PaymentLinkForMerchant[]>} payment-links-loaded - A page of links was loaded, or all of them for a search or an order.
+ * @event {DataLoadedEvent<readonly PaymentLinkForMerchant[]>} payment-links-loaded - A page of links was loaded, or all
+ *   of them for a search or an order.
  * @event {DataErrorEvent} payment-links-failed - The links could not be loaded.
  * @event {OpenEvent} payment-link-open - A link is about to be opened. Cancelable.
  * @event {DataWrittenEvent<PaymentLinkForMerchant>} payment-link-deleted - A link was deleted.

@@ -28,7 +28,8 @@ import { WalletTransactions } from './wallet-transactions.ts'
  * @summary Creates and edits a wallet of a customer, with automatic top-ups; adds credits to it and voids some.
  *
  * Without `wallet` it creates a new one for the `customer`. Credits are added or voided after a question, each request
- * once, and a pending payment is followed until it is settled or has failed. A wallet that has ended is only shown. Needs the scope credits:write to change wallets, credits:read to show.
+ * once, and a pending payment is followed until it is settled or has failed. A wallet that has ended is only shown.
+ * Needs the scope credits:write to change wallets, credits:read to show.
  *
  * @tag wallet-editor
  * @scope credits:read
@@ -36,7 +37,8 @@ import { WalletTransactions } from './wallet-transactions.ts'
  * @event {DataLoadedEvent<Wallet>} wallet-loaded - The wallet was loaded.
  * @event {DataErrorEvent} wallet-failed - The wallet could not be loaded.
  * @event {DataWrittenEvent<Wallet>} wallet-saved - The wallet was created or changed.
- * @event {WalletChangedEvent} wallet-changed - Credits were requested for the wallet or voided, or their payment is settled or has failed.
+ * @event {WalletChangedEvent} wallet-changed - Credits were requested for the wallet or voided, or their payment is
+ *   settled or has failed.
  * @event {TillEvent} wallet-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} wallet-editor-closed - The editor was closed.
  * @csspart base - The card.

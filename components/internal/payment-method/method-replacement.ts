@@ -119,7 +119,10 @@ export class MethodReplacement {
     void this.#setUp(attempt, inPlace, returnTo)
   }
 
-  /** Closes the window, and forgets the attempt. A method that is approved all the same is saved by the page it leads to. */
+  /**
+   * Closes the window, and forgets the attempt. A method that is approved all the same is saved by the page it leads
+   * to.
+   */
   readonly dismiss = (): void => {
     this.#forget()
     saveApprovalReturn(undefined)

@@ -2,8 +2,8 @@
  * Submits payments and polls their invoices, once for all elements that share a session.
  *
  * One request an intent, and no second one before the invoice shows an outcome. The newest reading of each invoice is
- * kept, so that a late response with an older one changes nothing. Elements drive the polling, because they know whether
- * the tab is visible.
+ * kept, so that a late response with an older one changes nothing. Elements drive the polling, because they know
+ * whether the tab is visible.
  */
 
 import { compareInstants } from '../../../server/pricing/price/instant.ts'
@@ -188,8 +188,8 @@ export class PaymentTracker<Invoice extends PayableInvoice> {
   }
 
   /**
-   * Reads an invoice until an instant of the monotonic clock: true as soon as it differs from `mark`, because the service
-   * may collect it by itself after the payment method was replaced.
+   * Reads an invoice until an instant of the monotonic clock: true as soon as it differs from `mark`, because the
+   * service may collect it by itself after the payment method was replaced.
    */
   async movesByItself({ id, mark }: MarkedInvoice, until: number): Promise<boolean> {
     for (;;) {

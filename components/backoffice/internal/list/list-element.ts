@@ -65,7 +65,9 @@ export abstract class ListElement<
   /** Rows of a page, 1 to 100. */
   @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 10
 
-  /** The name of the list in the address of a page with several ones of its kind: parameters are "name" and "name-page". */
+  /**
+   * The name of the list in the address of a page with several ones of its kind: parameters are "name" and "name-page".
+   */
   @property({ attribute: 'url-name' }) urlName = ''
 
   @state() protected query: ListedQuery = FIRST_PAGE

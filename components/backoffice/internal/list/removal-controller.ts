@@ -180,7 +180,9 @@ export class RemovalController<Row> {
   }
 }
 
-/** White space, invisible characters and the composition of characters can't be seen, so that they make no difference. */
+/**
+ * White space, invisible characters and the composition of characters can't be seen, so that they make no difference.
+ */
 const asSeen = (text: string) => visibleText(text.normalize('NFKC'))
 
 const isNameTyped = ({ typed, name }: Pick<DeleteQuestion, 'typed' | 'name'>): boolean =>

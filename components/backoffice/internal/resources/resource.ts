@@ -1,6 +1,6 @@
 /**
- * A resource of the merchant as data: its names, its scopes and its operations. `ListElement` and `EditorElement` do the
- * rest. One object a file of this folder.
+ * A resource of the merchant as data: its names, its scopes and its operations. `ListElement` and `EditorElement` do
+ * the rest. One object a file of this folder.
  */
 import type { ChangeKind } from '../../../../server/contract/notifications/change.ts'
 import type { MerchantScope } from '../../../../server/contract/session.ts'

@@ -1,4 +1,5 @@
-// Builds the documentation site: its packages, the scripts of its examples, its data, its pages, then Markdown for machines.
+// Builds the documentation site: its packages, the scripts of its examples, its data, its pages, then Markdown for
+// machines.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from '../build.mjs'
 import { npmCommand } from '../install.mjs'

@@ -15,10 +15,14 @@ const TOKENS = ['tokens', 'series']
   .map((name) => text(`internal/styles/${name}.ts`))
   .flatMap((sheet) => [
     ...sheet.matchAll(
-      /@cssproperty \[?(?<name>--[\w-]+)(?:=(?<initial>.*?)\])? - (?<description>.*)/g,
+      /@cssproperty \[?(?<name>--[\w-]+)(?:=(?<initial>.*?)\])? - (?<description>.*(?:\n \* {3}.*)*)/g,
     ),
   ])
-  .map(({ groups: { name, initial, description } }) => ({ name, description, default: initial }))
+  .map(({ groups: { name, initial, description } }) => ({
+    name,
+    description: description.replaceAll(/\n \* +/g, ' '),
+    default: initial,
+  }))
 
 const isPublic = ({ name, privacy, static: isStatic, description }) =>
   !privacy && !isStatic && !name.startsWith('#') && description
@@ -35,7 +39,7 @@ const elementDocs = {
         ts.getJSDocTags(node).find(({ tagName }) => tagName.text === wanted)?.comment,
       )
     const [summary, ...paragraphs] = tag('summary').split('\n\n')
-    declaration.summary = summary
+    declaration.summary = summary.replaceAll('\n', ' ')
     declaration.description = paragraphs.map((item) => item.replaceAll('\n', ' ')).join('\n\n')
     declaration.scope = tag('scope')
     declaration.example = tag('example')

@@ -1,8 +1,14 @@
 /** The account page. It selects a demo customer; a real shop has a login. */
 import type { MyPlansLoadedEvent } from '../components/tillkit.ts'
-import { fillPage } from './api.ts'
-import { customers, FIRST } from './customers.ts'
+import { fetchDemo, fillPage } from './api.ts'
 import { nameMerchant } from './merchant.ts'
+
+interface Customer {
+  name: string
+  external_id: string
+}
+
+const FIRST_CUSTOMER = 'northwind-maps'
 
 /** The members of `<till-session>` that the page uses. */
 interface Session extends HTMLElement {
@@ -21,7 +27,7 @@ const asked = new URLSearchParams(location.search).get('customer')
 void bindAddress()
 
 // Before everybody's names are here, so that the elements need not wait for them.
-signIn(asked ?? FIRST)
+signIn(asked ?? FIRST_CUSTOMER)
 
 void nameMerchant()
 void fillPage(async () => {
@@ -76,4 +82,10 @@ function signIn(customer: string): void {
   signOut.hidden = false
   session.setAttribute('sign-in-href', `/account${query}`)
   session.setAttribute('fetch-from', `/demo/session${query}`)
+}
+
+async function customers(): Promise<Customer[]> {
+  const all = await fetchDemo<Customer[]>('customers')
+  const isFirst = ({ external_id }: Customer) => Number(external_id === FIRST_CUSTOMER)
+  return all.sort((a, b) => isFirst(b) - isFirst(a))
 }

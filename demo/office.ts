@@ -93,7 +93,10 @@ function toggleMenu(isOpen: boolean): void {
   menu.ariaExpanded = String(isOpen)
 }
 
-/** The innermost record first, as in a list of tabs; the heading names the outermost one. The lead is that of the whole section. */
+/**
+ * The innermost record first, as in a list of tabs; the heading names the outermost one. The lead is that of the whole
+ * section.
+ */
 function showTitles(titles: readonly string[]): void {
   find('lead').textContent = titles.length > 0 ? '' : (current.dataset.lead ?? '')
   document.title = `${[...titles.toReversed(), title].join(' — ')} — Meridian back office`

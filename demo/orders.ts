@@ -17,7 +17,9 @@ const LATE_AFTER_MS = 6000
 const LATE_INTERVAL_MS = 5000
 const LAST_AFTER_MS = 600_000
 
-/** Reports each change, until the order is paid. A real shop finds the order by its signed-in customer or by its cart. */
+/**
+ * Reports each change, until the order is paid. A real shop finds the order by its signed-in customer or by its cart.
+ */
 export async function awaitPayment(
   { link = '', reference = '' }: Return,
   report: (confirmation: Confirmation) => void,

@@ -1,5 +1,5 @@
-// npm run docs: writes the READMEs of the elements from the comments above their classes, and the code of the guides from its
-// files, then builds the site.
+// npm run docs: writes the READMEs of the elements from the comments above their classes, and the code of the guides
+// from its files, then builds the site.
 import './require-node.mjs'
 
 const { answerHelp } = await import('./help.mjs')

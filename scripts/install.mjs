@@ -38,7 +38,10 @@ export function install() {
   if (isInstalled()) return
   const status = runStep('Installing packages (once; about 40 s)', [
     ...npmCommand(),
-    ...['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
   ])
   if (status === 0) return
   console.error('The packages could not be installed.')

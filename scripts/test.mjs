@@ -1,4 +1,5 @@
-// npm test: installs, runs checks and test runners, adds up their counts, and ends with "N passed, N failed, N skipped".
+// npm test: installs, runs checks and test runners, adds up their counts, and ends with
+// "N passed, N failed, N skipped".
 import './require-node.mjs'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -42,7 +43,8 @@ const results = mkdtempSync(join(tmpdir(), 'tillkit-test-'))
 process.on('exit', () => rmSync(results, { recursive: true, force: true }))
 
 /**
- * A step is a program of Node that ends with 0, and counts as one test; a test runner's `read` has the counts of its tests.
+ * A step is a program of Node that ends with 0, and counts as one test; a test runner's `read` has the counts of its
+ * tests.
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ name: string, args: string[], env?: Record<string, string>, version?: string, read?: () => Counts }} Step
  */
@@ -119,7 +121,10 @@ const GATE = [
     check(
       'templates',
       'node_modules/lit-analyzer/cli.js',
-      ...['components/!(dist)/**/*.ts', 'scripts/create/*/*.ts', '--strict', '--quiet'],
+      'components/!(dist)/**/*.ts',
+      'scripts/create/*/*.ts',
+      '--strict',
+      '--quiet',
     ),
     ...['units', 'server', 'sandbox', 'architecture'].map((name) => vitest(name)),
   ],
@@ -142,7 +147,9 @@ const NODE_VERSIONS =
 const missing = missingBrowsers()
 const engines = Object.keys(otherBrowsers()).filter((name) => !missing.includes(name))
 
-/** Lists and editors of the back office share two classes, which have tests of their own: theirs run in Chromium alone. */
+/**
+ * Lists and editors of the back office share two classes, which have tests of their own: theirs run in Chromium alone.
+ */
 const OF_ENGINES = testFiles('test/components/').filter(
   (path) => !path.includes('.slow.') && !/backoffice\/[\w-]+-(list|editor)\.test/.test(path),
 )

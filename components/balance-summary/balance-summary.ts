@@ -51,8 +51,8 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @summary A customer's overdue balance with its invoices; with more than five, months of several invoices are folded.
  *
  * Amounts in different currencies are never added. The invoices also need the scope invoices:read; without it the
- * months alone are shown. With `for` an invoice opens in that `<invoice-list>`, and with the scope invoices:pay
- * "Pay" opens the list's payment dialog. A payment in progress is read until its outcome, which is shown in the same row,
+ * months alone are shown. With `for` an invoice opens in that `<invoice-list>`, and with the scope invoices:pay "Pay"
+ * opens the list's payment dialog. A payment in progress is read until its outcome, which is shown in the same row,
  * with or without the list.
  *
  * @tag balance-summary
@@ -61,8 +61,10 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @slot empty - Replaces "Nothing is overdue."
  * @event {DataLoadedEvent<OverdueBalancesForCustomer>} balance-loaded - The balance was loaded.
  * @event {DataErrorEvent} balance-failed - The balance could not be loaded.
- * @event {BalanceInvoiceOpenEvent} balance-invoice-open - The customer opens an invoice or its payment in the list. Cancelable.
- * @event {BalancePayAllEvent} balance-pay-all - The customer opens the payment of several invoices in the list. Cancelable.
+ * @event {BalanceInvoiceOpenEvent} balance-invoice-open - The customer opens an invoice or its payment in the list.
+ *   Cancelable.
+ * @event {BalancePayAllEvent} balance-pay-all - The customer opens the payment of several invoices in the list.
+ *   Cancelable.
  * @csspart base - The card.
  * @csspart total - The overdue total of a currency.
  * @csspart month - A month's balance, with its invoices a button that expands them.

@@ -1,4 +1,6 @@
-/** Opens and pays invoices in the `<invoice-list>` that the attribute `for` names: payments are submitted in one place. */
+/**
+ * Opens and pays invoices in the `<invoice-list>` that the attribute `for` names: payments are submitted in one place.
+ */
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { findById } from '../internal/dom/safe-document.ts'
 import { warnAfterDelay } from '../internal/dom/warn.ts'

@@ -42,7 +42,9 @@ export const detailsOf = ({ name, email, phone, address }: Details): Details => 
 export const draftOf = ({ name, email, phone, address }: Details): Draft =>
   Object.fromEntries(
     Object.entries({
-      ...{ name, email, phone },
+      name,
+      email,
+      phone,
       ...Object.fromEntries(ADDRESS_FIELDS.map((line) => [line, address?.[line]])),
     }).map(([field, value]) => [field, value ?? '']),
   ) as Draft

@@ -16,20 +16,51 @@ import {
   type PeriodFilter,
   type StatusFilter,
 } from '../internal/domain/invoice-filter.ts'
+import { isOverdue } from '../internal/domain/overdue.ts'
+import type { CsvRow } from '../internal/format/csv.ts'
 import type { PayActions } from '../internal/payments/pay-actions.ts'
 import { filterBar, periodName, statusFilterName } from '../internal/templates/filter-bar.ts'
+import {
+  pageParameter,
+  textParameter,
+  UrlStateController,
+} from '../internal/url-state/url-state.ts'
 import { ExpandedInvoiceController } from './details/invoice-details.ts'
 import { InvoiceOpenedEvent } from './events.ts'
-import { fetchPage, type InvoicePage } from './fetch-invoices.ts'
-import { fetchCsvRows } from './invoice-csv.ts'
+import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
+import { invoiceLabel } from './invoice-format.ts'
 import { styles } from './invoice-list.styles.ts'
-import { LIST, type ListFilter, readListFilter, type Sort, visibleColumns } from './list-filter.ts'
-import { listUrlState } from './list-url-state.ts'
-import { messages } from './messages.ts'
+import {
+  LIST,
+  type ListFilter,
+  readListFilter,
+  type Sort,
+  toggleSort,
+  visibleColumns,
+} from './list-filter.ts'
+import { type InvoiceLocalize, messages } from './messages.ts'
 import { ListPayments } from './payments/list-payments.ts'
-import { payFocus, rowFallbacks, rowId } from './table/invoice-table.ts'
-import { listContent } from './table/list-content.ts'
-import { listSkeleton, payAllButton, resultText, totalsTemplate } from './table/templates.ts'
+import {
+  invoiceTable,
+  payFocus,
+  rowFallbacks,
+  rowId,
+  type TableProps,
+} from './table/invoice-table.ts'
+import {
+  emptyState,
+  incompleteNote,
+  listSkeleton,
+  pager,
+  payAllButton,
+  resultText,
+  totalsTemplate,
+} from './table/templates.ts'
+
+interface ListContentProps extends Omit<TableProps, 'invoices' | 'sort' | 'sortBy'> {
+  readonly onFilterChange: (change: Partial<ListFilter>) => void
+  readonly showAll: () => void
+}
 
 /**
  * @summary A customer's invoices with filters, details and, for due invoices, "Pay now".
@@ -47,7 +78,8 @@ import { listSkeleton, payAllButton, resultText, totalsTemplate } from './table/
  * @event {DataLoadedEvent<MyInvoices>} invoices-loaded - A page of invoices was loaded.
  * @event {DataErrorEvent} invoices-failed - The invoices could not be loaded.
  * @event {InvoiceOpenedEvent} invoice-opened - The details of an invoice were opened.
- * @event {InvoicePaymentRequestedEvent} invoice-payment-requested - The customer confirmed a payment, and nothing is sent yet. Cancelable.
+ * @event {InvoicePaymentRequestedEvent} invoice-payment-requested - The customer confirmed a payment, and nothing is
+ *   sent yet. Cancelable.
  * @event {InvoicePaymentSubmittedEvent} invoice-payment-submitted - A payment was submitted, or may have been.
  * @event {InvoicePaymentChangedEvent} invoice-payment-changed - A submitted payment has an outcome.
  * @event {InvoiceUsageOpenEvent} invoice-usage-open - The customer opens the usage of an invoice's period. Cancelable.
@@ -320,7 +352,9 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
     return this.data.value && this.#payments
   }
 
-  /** Opens the details of an invoice and focuses it. If the filter hides it, the filter changes to its date of issue. */
+  /**
+   * Opens the details of an invoice and focuses it. If the filter hides it, the filter changes to its date of issue.
+   */
   openInvoice(invoice: InvoiceForCustomer): void {
     if (!this.#isShown(invoice.id)) {
       const day = invoice.issued_date ?? ''
@@ -343,6 +377,94 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
 
   readonly #onPayClick = (invoice: InvoiceForCustomer): void =>
     this.#payments.ask(invoice, () => this.focusKeeper.moveTo(...payFocus(invoice.id)))
+}
+
+/** Keeps the filter, the page and the opened invoice in the address, if the page binds it. */
+const listUrlState = (
+  host: InvoiceList,
+  expanded: Pick<ExpandedInvoiceController, 'id' | 'expand'>,
+): UrlStateController =>
+  new UrlStateController(host, {
+    record: 'invoice',
+    parameters: {
+      invoice: { read: () => expanded.id, write: (id) => expanded.expand(id || undefined) },
+      status: textParameter(host, 'status'),
+      period: textParameter(host, 'period'),
+      from: textParameter(host, 'from'),
+      to: textParameter(host, 'to'),
+      sort: textParameter(host, 'sort'),
+      page: pageParameter({
+        get: () => host.page,
+        set: (page) => {
+          host.page = page
+        },
+      }),
+    },
+  })
+
+/** All invoices of the filter. `notify` gets a text if the rows are incomplete. @throws {ApiError} */
+async function fetchCsvRows(
+  api: ApiClient,
+  { query }: InvoicePage,
+  localize: InvoiceLocalize,
+  { signal, notify }: { signal: AbortSignal; notify: (text: string) => void },
+): Promise<CsvRow[]> {
+  const { invoices, incomplete } = await fetchAllPages(api, query, signal)
+  if (incomplete) notify(localize.t('invoices.incomplete'))
+  return csvRows(invoices, localize)
+}
+
+const csvRows = (invoices: readonly InvoiceForCustomer[], localize: InvoiceLocalize): CsvRow[] => [
+  [
+    localize.t('invoices.number'),
+    localize.t('invoices.issued'),
+    localize.t('invoices.due'),
+    localize.t('invoices.overdue'),
+    localize.t('invoices.status'),
+    localize.t('invoices.amount'),
+    localize.t('common.currency'),
+  ],
+  ...invoices.map((invoice) => [
+    invoiceLabel(invoice),
+    invoice.issued_date,
+    invoice.due_date,
+    isOverdue(invoice) ? localize.t('invoices.overdue') : '',
+    statusText(invoice, localize),
+    invoice.amount.total_amount?.value,
+    invoice.amount.total_amount?.currency_code,
+  ]),
+]
+
+/** The payment status in words; an unknown one as the service spells it. */
+function statusText({ payment_status }: InvoiceForCustomer, localize: InvoiceLocalize): string {
+  if (payment_status === 'SUCCEEDED') return localize.t('invoices.paid')
+  if (payment_status === 'FAILED') return localize.t('invoices.failed')
+  return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '')
+}
+
+/**
+ * The table with its note and pager, or the empty state.
+ * @param filter the chosen one; that of the reading is older while another page is loading
+ */
+function listContent(
+  reading: InvoicePage,
+  { sort, pageSize }: ListFilter,
+  { onFilterChange, showAll, ...props }: ListContentProps,
+): TemplateResult {
+  const { response, incomplete, filter: shown } = reading
+  const { invoices, metadata } = response
+  const { localize } = props
+  if (!invoices.length) return emptyState(reading, localize, showAll)
+  return html`
+    ${invoiceTable({
+      ...props,
+      invoices,
+      sort,
+      sortBy: (key) => onFilterChange({ sort: toggleSort(key, sort) }),
+    })}
+    ${incomplete ? incompleteNote(localize) : nothing}
+    ${pager(metadata, shown, pageSize, localize, onFilterChange)}
+  `
 }
 
 declare global {

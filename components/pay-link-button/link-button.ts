@@ -42,10 +42,16 @@ export class LinkButton extends TillElement {
   })
   link = ''
 
-  /** The link as `GET /api/payment-links/{id}` returns it: shown without a request, also by a server. As an attribute, JSON. */
+  /**
+   * The link as `GET /api/payment-links/{id}` returns it: shown without a request, also by a server. As an attribute,
+   * JSON.
+   */
   @property({ type: Object }) data: PublicPaymentLink | undefined
 
-  /** Origin (and prefix) of the API. Default: the `<till-session>` around it, `data-api` of the script tag, else the page's origin. */
+  /**
+   * Origin (and prefix) of the API. Default: the `<till-session>` around it, `data-api` of the script tag, else the
+   * page's origin.
+   */
   @property() api = ''
 
   /** The target of the checkout. `auto` is the same tab, or a new tab from inside a frame. */

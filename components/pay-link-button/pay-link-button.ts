@@ -15,8 +15,8 @@ import { styles } from './pay-link-button.styles.ts'
  *
  * @tag pay-link-button
  * @slot - A link to the same checkout; shown until the button is ready.
- * @slot returned - Shown after the return of the buyer instead of the default text, such as the order that the shop's server
- *   knows. Hide it until the element is defined: `pay-link-button:not(:defined) [slot] { display: none }`.
+ * @slot returned - Shown after the return of the buyer instead of the default text, such as the order that the shop's
+ *   server knows. Hide it until the element is defined: `pay-link-button:not(:defined) [slot] { display: none }`.
  * @event {DataLoadedEvent<PublicPaymentLink>} pay-link-loaded - The link was loaded.
  * @event {PayLinkOpenEvent} pay-link-open - The buyer clicked the button. Cancelable; carries the URL.
  * @event {PayLinkOpenedEvent} pay-link-opened - The checkout was opened.

@@ -8,7 +8,9 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
+import { isPageUrl } from '../internal/dom/page-url.ts'
 import { warn } from '../internal/dom/warn.ts'
+import { expiryAt, methodName } from '../internal/domain/payment-method.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import {
   type Replacement,
@@ -17,10 +19,10 @@ import {
 } from '../internal/payment-method/replacement.ts'
 import { ReplacementController } from '../internal/payment-method/replacement-controller.ts'
 import { replacementNotice } from '../internal/payment-method/replacement-notice.ts'
+import { icon } from '../internal/templates/icons.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { PaymentMethodReplaceEvent } from './events.ts'
-import { messages } from './messages.ts'
-import { methodOnFile, removalHint } from './method-templates.ts'
+import { type MethodLocalize, messages } from './messages.ts'
 import { styles } from './payment-method.styles.ts'
 
 /** Errors of a server or an account without payment methods: the element hides, because nothing can be done here. */
@@ -36,14 +38,14 @@ interface MethodData {
  * @summary The payment method of a customer's invoices.
  *
  * Replacing it needs the scope payment-method:write: the service's approve page opens in a window, or in place on touch
- * screens and where the window was blocked. The page that the customer comes back to needs a `<payment-method>` in a session: it
- * takes the proof of the approval from its address, saves the method and tells the other tabs. The method pays all open
- * and later invoices.
+ * screens and where the window was blocked. The page that the customer comes back to needs a `<payment-method>` in a
+ * session: it takes the proof of the approval from its address, saves the method and tells the other tabs. The method
+ * pays all open and later invoices.
  *
- * Shows a card's brand, last digits and expiry, or a wallet's masked account: nothing else leaves the server. Without the
- * scope payment-method:read, and where the server or the account has no payment methods, the element hides itself and has
- * the state `unavailable`. A method can't be removed here: with `configure({ merchant: { name, contact } })` the
- * element names the contact. `configure({ wallet: 'PayPal' })` names the wallet.
+ * Shows a card's brand, last digits and expiry, or a wallet's masked account: nothing else leaves the server. Without
+ * the scope payment-method:read, and where the server or the account has no payment methods, the element hides itself
+ * and has the state `unavailable`. A method can't be removed here: with `configure({ merchant: { name, contact } })`
+ * the element names the contact. `configure({ wallet: 'PayPal' })` names the wallet.
  *
  * @tag payment-method
  * @scope payment-method:read
@@ -51,7 +53,8 @@ interface MethodData {
  * @slot empty - Replaces "No payment method on file."
  * @event {DataLoadedEvent<PaymentMethod>} payment-method-loaded - The payment method was loaded, or that there is none.
  * @event {DataErrorEvent} payment-method-failed - The payment method could not be loaded.
- * @event {PaymentMethodReplaceEvent} payment-method-replace - The customer wants to replace the method, and nothing is opened yet. Cancelable.
+ * @event {PaymentMethodReplaceEvent} payment-method-replace - The customer wants to replace the method, and nothing is
+ *   opened yet. Cancelable.
  * @event {DataWrittenEvent<PaymentMethod>} payment-method-replaced - The customer has replaced the method.
  * @csspart base - The card.
  * @csspart method - The method's name, with its account or its expiry.
@@ -76,8 +79,8 @@ export class PaymentMethod extends DataCardElement<MethodData> {
   static override styles = styles
 
   /**
-   * Address of the page that the customer comes back to, which has a `<payment-method>`. Default: the current page. It is a
-   * page that never redirects elsewhere with its query: the query proves who began.
+   * Address of the page that the customer comes back to, which has a `<payment-method>`. Default: the current page. It
+   * is a page that never redirects elsewhere with its query: the query proves who began.
    */
   @property({ attribute: 'return-to' }) returnTo = ''
 
@@ -199,6 +202,49 @@ export class PaymentMethod extends DataCardElement<MethodData> {
 function assertMethod(method: Method): Method {
   if (typeof method.on_file !== 'boolean') throw new TypeError('on_file is not a boolean')
   return method
+}
+
+function methodOnFile(method: Method, now: Date, localize: MethodLocalize): TemplateResult {
+  const { account, expiry } = method
+  const state = expiryAt(expiry, now)
+  const until =
+    expiry &&
+    localize.t(state === 'expired' ? 'method.expired-in' : 'method.expires', {
+      month: localize.month(expiry),
+    })
+  return html`<div class="method" part="method">
+    <p class="name"><bdi class="strong">${methodName(method, localize)}</bdi>${expiryBadge(state, localize)}</p>
+    ${[account, until].map((line) => (line ? html`<p class="muted"><bdi>${line}</bdi></p>` : nothing))}
+    <p class="muted small hint"><bdi>${localize.t('method.for-all')}</bdi></p>
+  </div>`
+}
+
+function expiryBadge(state: ReturnType<typeof expiryAt>, localize: MethodLocalize) {
+  if (state === 'later') return nothing
+  const [tone, text] =
+    state === 'expired'
+      ? (['negative', 'expired'] as const)
+      : (['warning', 'expires-soon'] as const)
+  return html`<span class="badge ${tone}" part="expiry"
+    >${icon('alert')}${localize.t(`method.${text}`)}</span
+  >`
+}
+
+/** "To remove it, write to Meridian: billing@meridian.example" */
+function removalHint(localize: MethodLocalize): TemplateResult {
+  const { name, contact } = configuration.merchant ?? {}
+  const merchant = name || localize.t('invoices.shop')
+  return html`<p class="muted small">
+    <bdi>${localize.t('method.remove', { merchant })}</bdi> ${contact ? contactLink(contact) : nothing}
+  </p>`
+}
+
+/** An e-mail address, or the address of a page; any other text is not a link. */
+function contactLink(contact: string) {
+  const isMail = /^[^\s@/:?]+@[^\s@/:?]+$/.test(contact)
+  if (!isMail && !isPageUrl(contact)) return html`<bdi>${contact}</bdi>`
+  const href = isMail ? `mailto:${contact}` : contact
+  return html`<a class="link" part="contact" href=${href}><bdi>${contact}</bdi></a>`
 }
 
 declare global {

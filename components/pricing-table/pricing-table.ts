@@ -16,14 +16,20 @@ import { cheapestPlan, type Estimate, estimatePlan, typedCycle } from './estimat
 import { metricControls } from './estimate/metric-controls.ts'
 import { formatUsage, parseUsage, readTyped, withValue } from './estimate/usage-values.ts'
 import { EstimateChangedEvent, PlanChooseEvent } from './events.ts'
-import { groupSwitch } from './group-switch.ts'
-import { messages } from './messages.ts'
+import { messages, type PricingLocalize } from './messages.ts'
 import { columnTemplate } from './plan-column.ts'
 import { byCurrency, groupPlans, type PlanGroup } from './plan-groups.ts'
 import { PlansController } from './plans-controller.ts'
 import { styles } from './pricing-table.styles.ts'
 
 const GROUP = integer(1, 100)
+
+const CYCLES = {
+  WEEKLY: 'pricing.weekly',
+  MONTHLY: 'pricing.monthly',
+  QUARTERLY: 'pricing.quarterly',
+  YEARLY: 'pricing.yearly',
+} as const
 
 /**
  * @summary Offered plans: prices, usage prices in words, and an estimate of the bill.
@@ -33,14 +39,16 @@ const GROUP = integer(1, 100)
  *
  * @tag pricing-table
  * @slot - Shown until the plans are there, such as a link to a page with the prices.
- * @slot features-{code} - The features of a plan, such as `<ul slot="features-pro">`; one slot for each plan, named by its code.
+ * @slot features-{code} - The features of a plan, such as `<ul slot="features-pro">`; one slot for each plan, named by
+ *   its code.
  * @slot action-{code} - In place of a plan's button.
  * @slot column - A further column, such as "Talk to us".
  * @slot legal - Below the plans, such as terms and the right of withdrawal.
  * @slot empty - In place of the text without plans.
  * @event {DataLoadedEvent<PublicPlans>} pricing-loaded - The plans were loaded.
  * @event {DataErrorEvent} pricing-failed - The plans could not be loaded.
- * @event {PlanChooseEvent} plan-choose - A plan's button or link was clicked. Cancelable; carries the code and the usage.
+ * @event {PlanChooseEvent} plan-choose - A plan's button or link was clicked. Cancelable; carries the code and the
+ *   usage.
  * @event {EstimateChangedEvent} estimate-changed - The usage was changed; carries the estimates.
  * @csspart base - All of it.
  * @csspart groups - The choice between groups, such as monthly and yearly.
@@ -75,15 +83,18 @@ export class PricingTable extends TillElement {
   static override styles = styles
 
   /**
-   * Codes of the plans in your order. `|` separates groups with a switch: "starter,pro|starter-yearly,pro-yearly", with names
-   * "Teams: starter,pro | Companies: scale". Default: all offered plans, by billing cycle.
+   * Codes of the plans in your order. `|` separates groups with a switch: "starter,pro|starter-yearly,pro-yearly", with
+   * names "Teams: starter,pro | Companies: scale". Default: all offered plans, by billing cycle.
    */
   @property() plans = ''
 
   /** The plans as `GET /api/plans` returns them: shown without a request, also by a server. As an attribute, JSON. */
   @property({ type: Object }) data: PublicPlans | undefined
 
-  /** Origin (and prefix) of the API. Default: the `<till-session>` around it, `data-api` of the script tag, else the page's origin. */
+  /**
+   * Origin (and prefix) of the API. Default: the `<till-session>` around it, `data-api` of the script tag, else the
+   * page's origin.
+   */
   @property() api = ''
 
   /** The visible group, counted from 1. */
@@ -95,7 +106,9 @@ export class PricingTable extends TillElement {
   /** Prices with the estimate, or prices alone. */
   @property({ converter: oneOf(['estimate', 'prices']) }) view: 'estimate' | 'prices' = 'estimate'
 
-  /** The address of each plan's link, with its code for `{plan}` and the usage for `{usage}`: "/subscribe?plan={plan}". */
+  /**
+   * The address of each plan's link, with its code for `{plan}` and the usage for `{usage}`: "/subscribe?plan={plan}".
+   */
   @property({ converter: ADDRESS }) href = ''
 
   /** The code of the customer's plan, for a page without `<till-session>`. */
@@ -339,6 +352,36 @@ export class PricingTable extends TillElement {
     this.#live.announce(texts.join(', '))
   }
 }
+
+const groupName = ({ name, plans }: PlanGroup, localize: PricingLocalize): string =>
+  name ?? localize.t(CYCLES[plans[0]!.billing_cycle])
+
+/**
+ * The choice between groups of plans, such as monthly and yearly ones.
+ * @param selected the index of a group
+ */
+const groupSwitch = (
+  groups: readonly PlanGroup[],
+  selected: number,
+  localize: PricingLocalize,
+  onSelect: (index: number) => void,
+): TemplateResult | typeof nothing =>
+  groups.length < 2
+    ? nothing
+    : html`<div class="filters switch">
+        <fieldset part="groups" aria-label=${localize.t('pricing.groups')}>
+          ${groups.map(
+            (group, index) => html`<label
+              ><input
+                type="radio"
+                name="group"
+                .checked=${index === selected}
+                @change=${() => onSelect(index)}
+              /><bdi>${groupName(group, localize)}</bdi></label
+            >`,
+          )}
+        </fieldset>
+      </div>`
 
 declare global {
   interface HTMLElementTagNameMap {

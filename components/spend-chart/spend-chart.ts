@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
+import type { Amount } from '../../server/contract/money.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
@@ -15,15 +16,17 @@ import {
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { nextMonth } from '../internal/domain/months.ts'
 import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { barChart, dataTable, monthLabel } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
-import { fillMissingMonths, type Revenue } from './fill-months.ts'
 import { messages } from './messages.ts'
 import { styles } from './spend-chart.styles.ts'
 
 type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
+
+type Revenue = GrossRevenuesForCustomer['gross_revenues'][number]
 
 /**
  * @summary A customer's invoiced amounts by month, paid or not, as a chart and as a table.
@@ -169,6 +172,24 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
       </p>
     `
   }
+}
+
+/** The months from the first row to the last, oldest first, `limit` at most. The rows are of one currency. */
+function fillMissingMonths(
+  rows: readonly Revenue[],
+  { currency_code }: Amount,
+  limit: number,
+): Revenue[] {
+  const byMonth = new Map(rows.map((row) => [row.month, row]))
+  const [first = '', ...others] = [...byMonth.keys()].sort()
+  const last = others.at(-1) ?? first
+  const months: Revenue[] = []
+  for (let month = first; month <= last && months.length < limit; month = nextMonth(month)) {
+    months.push(
+      byMonth.get(month) ?? { month, amount: { currency_code, value: '0' }, invoices_count: 0 },
+    )
+  }
+  return months
 }
 
 declare global {

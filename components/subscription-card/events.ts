@@ -1,4 +1,6 @@
-/** Events of `<subscription-card>`. Provision by reading from your server: the service raises no event for each of them. */
+/**
+ * Events of `<subscription-card>`. Provision by reading from your server: the service raises no event for each of them.
+ */
 import type { MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
 import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'

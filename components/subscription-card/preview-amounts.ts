@@ -1,4 +1,6 @@
-/** Renders the amounts of a previewed change: the prices from then on, and the amount that is due now with its parts. */
+/**
+ * Renders the amounts of a previewed change: the prices from then on, and the amount that is due now with its parts.
+ */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import type { PlanPreview, PreviewLine } from '../../server/contract/plans/plan-preview.ts'

@@ -50,7 +50,8 @@ import { styles } from './subscription-card.styles.ts'
  * @event {DataErrorEvent} my-plans-failed - The plans could not be loaded.
  * @event {SubscriptionCreatedEvent} subscription-created - The customer has subscribed.
  * @event {SubscriptionChangedEvent} subscription-changed - The plan was changed, or something was taken back.
- * @event {SubscriptionCanceledEvent} subscription-canceled - The subscription was canceled; carries the reason, which no server receives.
+ * @event {SubscriptionCanceledEvent} subscription-canceled - The subscription was canceled; carries the reason, which
+ *   no server receives.
  * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart name - The plan's name.
@@ -160,7 +161,9 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     this.#close()
   }
 
-  /** A step stays if the page names the subscription that it is for, unless its answer is on the way, which is dropped. */
+  /**
+   * A step stays if the page names the subscription that it is for, unless its answer is on the way, which is dropped.
+   */
   protected override onOtherSubject(): void {
     const { step } = this
     const isWaiting = (step?.kind === 'confirm' && !step.preview) || this.#write.isSending
@@ -387,7 +390,9 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     this.session.current?.refresh?.()
   }
 
-  /** A refused confirmation stays in its step. What was typed stays also where the reading has to show what happened. */
+  /**
+   * A refused confirmation stays in its step. What was typed stays also where the reading has to show what happened.
+   */
   #fail(error: ApiError): void {
     const hasPreview = this.step?.kind === 'confirm' && this.step.preview
     if (!hasPreview || error.code === 'outcome-unknown') this.step = undefined

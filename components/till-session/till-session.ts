@@ -28,13 +28,13 @@ const OWN_TAG =
 /**
  * @summary Provides the API and one customer's session to the elements inside it.
  *
- * The page's own server mints the session. The token stays in memory, is refreshed in time and is never exposed. Several
- * `<till-session>` with the same source share one session.
+ * The page's own server mints the session. The token stays in memory, is refreshed in time and is never exposed.
+ * Several `<till-session>` with the same source share one session.
  *
- * When the customer has to sign in, one notice above the elements says so, and one says why several of them could not be
- * read, with one "Try again". `logout()`, another login and a 401 or 403 (not one with a page) of
- * `fetch-from` clear the elements; the other tabs with the same API and source follow. While the page's server is out of
- * reach, elements keep their data with the time of its reading.
+ * When the customer has to sign in, one notice above the elements says so, and one says why several of them could not
+ * be read, with one "Try again". `logout()`, another login and a 401 or 403 (not one with a page) of `fetch-from` clear
+ * the elements; the other tabs with the same API and source follow. While the page's server is out of reach, elements
+ * keep their data with the time of its reading.
  *
  * In a visible page one stream of changes keeps all elements up to date, where the server has one.
  *
@@ -42,7 +42,8 @@ const OWN_TAG =
  * @slot - The elements that use the session.
  * @slot ended - Replaces the notice that the customer has to sign in.
  * @event {SessionStartedEvent} session-started - The session started or restarted.
- * @event {SessionExpiredEvent} session-expired - The session expired and could not be renewed. Cancelable: the page signs in and calls `start()`; the elements wait.
+ * @event {SessionExpiredEvent} session-expired - The session expired and could not be renewed. Cancelable: the page
+ *   signs in and calls `start()`; the elements wait.
  * @event {DataErrorEvent} session-failed - The session could not be fetched.
  * @csspart notice - The notice that the customer has to sign in.
  * @csspart failure - The notice that several elements could not be read.
@@ -101,16 +102,16 @@ export class TillSession extends TillElement {
   }
 
   /**
-   * Fetches a session again for the same customer, such as after a new subscription. The data stays shown while the elements
-   * read again.
+   * Fetches a session again for the same customer, such as after a new subscription. The data stays shown while the
+   * elements read again.
    */
   refresh(): void {
     this.#session?.refresh()
   }
 
   /**
-   * Clears everything shown for the customer at once, also in other tabs and in the tabs' storage, and revokes the session.
-   * `start()` begins another.
+   * Clears everything shown for the customer at once, also in other tabs and in the tabs' storage, and revokes the
+   * session. `start()` begins another.
    */
   logout(): void {
     const session = this.#session ?? this.#released

@@ -1,9 +1,11 @@
 /** `<usage-alerts>`: the usage thresholds at which a customer is notified. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
+import { fetchAllPages, PAGE_SIZE } from '../internal/api/all-pages.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
+import { request } from '../internal/api/endpoints.ts'
+import { getList } from '../internal/api/list-response.ts'
 import { ID } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
@@ -12,28 +14,41 @@ import { movesRows } from '../internal/controllers/row-motion.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
 import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
 import { isEqual } from '../internal/domain/is-equal.ts'
-import { fetchSelection } from '../internal/domain/subscriptions.ts'
+import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
+import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { type DiscardAnswer, UnsavedWork } from '../internal/subject/unsaved-work.ts'
 import { WriteController } from '../internal/subject/write.ts'
 import { confirmQuestion } from '../internal/templates/confirm-question.ts'
+import { icon } from '../internal/templates/icons.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { availableTargets } from './alert-progress.ts'
 import { alertRow, rowOf } from './alert-row.ts'
-import { deleteAlert, fetchAlerts, type LoadedAlerts, saveAlert } from './alerts-api.ts'
 import { alertForm, hint } from './form/alert-form.ts'
 import {
+  createBody,
   type Draft,
   draftOf,
   type ErrorTexts,
   errorTexts,
   newDraft,
   readDraft,
+  updateBody,
   writeErrorText,
 } from './form/draft.ts'
-import { messages } from './messages.ts'
-import { newAlert, type WrittenKey } from './new-alert.ts'
+import { type AlertsLocalize, messages } from './messages.ts'
 import { styles } from './usage-alerts.styles.ts'
+
+interface LoadedAlerts {
+  readonly selection: SubscriptionSelection
+  readonly alerts: readonly AlertForCustomer[]
+  /** Alerts that the server could not read are missing. */
+  readonly incomplete: boolean
+  /** Undefined without a current period, or without the scope to read it. */
+  readonly period: UsagePeriod | undefined
+}
+
+type WrittenKey = 'alerts.saved' | 'alerts.deleted'
 
 /**
  * @summary The usage thresholds at which a customer is notified, with the progress towards the next one.
@@ -345,6 +360,72 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
     this.focusKeeper.moveTo('[aria-invalid=true]')
   }
 }
+
+/** @throws {ApiError} */
+async function fetchAlerts(
+  api: ApiClient,
+  selection: SubscriptionSelection,
+  signal: AbortSignal,
+): Promise<LoadedAlerts> {
+  if (!selection.id) return { selection, alerts: [], incomplete: false, period: undefined }
+  let incomplete = false
+  const query = { subscription_id: selection.id }
+  const [alerts, period] = await Promise.all([
+    fetchAllPages(async (page) => {
+      const pageQuery = { ...query, page, per_page: PAGE_SIZE }
+      const response = await request(api, 'GET /me/alerts', { query: pageQuery, signal })
+      const rows = getList(response, 'alerts')
+      incomplete ||= response.incomplete === true
+      // billing-15: without page counts, the last page is the one that is not full.
+      const isFull = response.incomplete || rows.length === PAGE_SIZE
+      return { rows, pages: isFull ? page + 1 : page }
+    }),
+    // Without a current period alerts have no progress, but are still shown.
+    request(api, 'GET /me/usage/current', { query, signal })
+      .then(parseUsagePeriod)
+      .catch(() => undefined),
+  ])
+  return { selection, alerts, incomplete, period }
+}
+
+/** Creates the alert of a new draft, or changes the alert of another one. @throws {ApiError} */
+function saveAlert(
+  api: ApiClient,
+  draft: Draft,
+  subscription_id: string,
+): Promise<AlertForCustomer> {
+  const query = { subscription_id }
+  const { original, id: key } = draft
+  if (!original) return request(api, 'POST /me/alerts', { query, body: createBody(draft), key })
+  const params = { code: original.code }
+  return request(api, 'PUT /me/alerts/{code}', { params, query, body: updateBody(draft) })
+}
+
+/** @throws {ApiError} */
+const deleteAlert = (api: ApiClient, code: string, subscription_id: string) =>
+  request(api, 'DELETE /me/alerts/{code}', { params: { code }, query: { subscription_id } })
+
+/**
+ * The button that opens a new alert, beside the note that one was saved or deleted.
+ * @param isOnly true without alerts above it
+ */
+const newAlert = (
+  onOpen: () => void,
+  isOnly: boolean,
+  written: WrittenKey | undefined,
+  localize: AlertsLocalize,
+): TemplateResult => html`<p class="actions ${isOnly ? 'only' : ''}">
+  <button type="button" class="button quiet new" @click=${onOpen}>
+    ${localize.t('alerts.new')}
+  </button>
+  ${
+    written
+      ? html`<span class="saved" part="saved"
+          >${icon('check')}<bdi>${localize.t(written)}</bdi></span
+        >`
+      : nothing
+  }
+</p>`
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -23,8 +23,8 @@ import type { HistoryLocalize } from './messages.ts'
 export interface History {
   readonly periods: readonly UsagePeriod[]
   /**
-   * The newest period's metrics come first, so that their colors do not change from page to page; with more metrics than
-   * colors the largest ones of these periods.
+   * The newest period's metrics come first, so that their colors do not change from page to page; with more metrics
+   * than colors the largest ones of these periods.
    */
   readonly metrics: readonly { readonly code: string; readonly name: string }[]
   /** For each period the amount of each metric, then its taxes: decimal text. */
@@ -89,7 +89,9 @@ export function withKnownPeriods(history: History, known: readonly UsageForCusto
   return { ...history, before, scale: maxMoney(oldest.total, ...totals) }
 }
 
-/** The period before the one at `index`; undefined if it is missing, so that there is a gap of half a period or more. */
+/**
+ * The period before the one at `index`; undefined if it is missing, so that there is a gap of half a period or more.
+ */
 export function periodBefore({ periods, before }: History, index: number): UsagePeriod | undefined {
   const last = index ? periods[index - 1] : before
   if (!last) return undefined

@@ -68,11 +68,17 @@ interface ChargeRow {
 function chargeRows(period: UsagePeriod, before: UsagePeriod | undefined): ChargeRow[] {
   const zero = { ...period.total, value: '0' }
   const current = period.charges.map((charge) => ({
-    ...{ charge, units: charge.units, amount: charge.amount, hasEnded: false },
+    charge,
+    units: charge.units,
+    amount: charge.amount,
+    hasEnded: false,
     change: before && chargeChange(charge, period, before),
   }))
   const ended = (before ? endedCharges(period, before) : []).map((charge) => ({
-    ...{ charge, units: '0', amount: zero, hasEnded: true },
+    charge,
+    units: '0',
+    amount: zero,
+    hasEnded: true,
     change: subtractMoney(zero, charge.amount),
   }))
   return [...current, ...ended]

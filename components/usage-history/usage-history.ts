@@ -288,8 +288,8 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   }
 
   /**
-   * Selects a period that `periodBefore` has found, in its subscription and on its page, and focuses it. Does nothing if
-   * `subscription` now names another one.
+   * Selects a period that `periodBefore` has found, in its subscription and on its page, and focuses it. Does nothing
+   * if `subscription` now names another one.
    */
   showPeriod({ subscription, from, page }: PeriodPosition): void {
     if (this.subscription && this.subscription !== subscription) return

@@ -2,6 +2,7 @@
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
+import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
@@ -20,7 +21,6 @@ import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/
 import { emptySlot, retryButtonFor } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { UsageThresholdCrossedEvent } from './events.ts'
-import { type CurrentUsage, type LoadedUsage, loadUsage } from './load-usage.ts'
 import { messages } from './messages.ts'
 import { linearProjection } from './projection.ts'
 import { budgetMeter, chargeRows, chargeTable, meterSkeleton, periodSummary } from './templates.ts'
@@ -35,6 +35,22 @@ const CLOCK_MAX_AGE_MS = 300_000
 
 const isAmount = (amount: string) => /^\d+(\.\d+)?$/.test(amount)
 
+interface CurrentUsage {
+  /** The response, for the event. */
+  readonly response: UsageForCustomer
+  readonly period: UsagePeriod
+  /** The period before, if there is one to compare with. */
+  readonly before: UsagePeriod | undefined
+}
+
+interface LoadedUsage {
+  /** External id; empty when the customer has no subscription. */
+  readonly subscriptionId: string
+  readonly subscription: SubscriptionForCustomer | undefined
+  /** Undefined while the subscription has no current period. */
+  readonly current: CurrentUsage | undefined
+}
+
 /**
  * @summary The usage and cost of a subscription's current billing period, charge by charge.
  *
@@ -46,7 +62,8 @@ const isAmount = (amount: string) => /^\d+(\.\d+)?$/.test(amount)
  * @slot empty - Replaces the text of a period without usage, or of a customer without a subscription.
  * @event {DataLoadedEvent<UsageForCustomer>} usage-loaded - The usage was loaded. Fires again on every refresh.
  * @event {DataErrorEvent} usage-failed - The usage could not be loaded.
- * @event {UsageThresholdCrossedEvent} usage-threshold-crossed - Usage reached 75, 90 or 100 % of a limit. Fires once for each in a period.
+ * @event {UsageThresholdCrossedEvent} usage-threshold-crossed - Usage reached 75, 90 or 100 % of a limit. Fires once
+ *   for each in a period.
  * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart period - The period's dates.
@@ -81,8 +98,8 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   view: 'meters' | 'table' | 'compact' = 'meters'
 
   /**
-   * `linear` adds an estimate of the period's total: metered counts and sums at the pace so far, priced by their charges, and
-   * the other charges as they are. There is none if the price of a charge does not follow from its units.
+   * `linear` adds an estimate of the period's total: metered counts and sums at the pace so far, priced by their
+   * charges, and the other charges as they are. There is none if the price of a charge does not follow from its units.
    */
   @property({ converter: oneOf(['none', 'linear']) }) projection: 'linear' | 'none' = 'none'
 
@@ -317,6 +334,30 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
         this.dispatchEvent(new UsageThresholdCrossedEvent(code, threshold, usage))
       }
     }
+  }
+}
+
+/**
+ * A subscription that is not active has no current period, which is no error.
+ * @throws {ApiError}
+ */
+async function loadUsage(
+  api: ApiClient,
+  { subscriptionId, subscription }: Pick<LoadedUsage, 'subscriptionId' | 'subscription'>,
+  signal: AbortSignal,
+  fetchCurrent: () => Promise<CurrentUsage>,
+): Promise<LoadedUsage> {
+  const isInactive = (subscription?.status ?? 'ACTIVE') !== 'ACTIVE'
+  if (!subscriptionId || isInactive) return { subscriptionId, subscription, current: undefined }
+  try {
+    return { subscriptionId, subscription, current: await fetchCurrent() }
+  } catch (error) {
+    if ((error as ApiError).code !== 'not-found') throw error
+    const all = await fetchSubscriptions(api, signal)
+    const found = all.find(({ external_id }) => external_id === subscriptionId)
+    // An active subscription explains no missing period.
+    if ((found?.status ?? 'ACTIVE') === 'ACTIVE') throw error
+    return { subscriptionId, subscription: found, current: undefined }
   }
 }
 

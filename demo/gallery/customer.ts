@@ -4,8 +4,14 @@ import { METHOD_ACTIONS } from './method-actions.ts'
 import { showGallery } from './page.ts'
 
 const READ = [
-  ...['profile', 'usage', 'invoices', 'analytics', 'wallet', 'alerts', 'payment-method'],
-].map((of) => `${of}:read`)
+  'profile',
+  'usage',
+  'invoices',
+  'analytics',
+  'wallet',
+  'alerts',
+  'payment-method',
+].map((resource) => `${resource}:read`)
 
 const WRITE = [
   'alerts:write',

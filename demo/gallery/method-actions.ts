@@ -1,4 +1,6 @@
-/** States of the customer's gallery in which a payment method is replaced. The window is a stand-in: nothing is opened. */
+/**
+ * States of the customer's gallery in which a payment method is replaced. The window is a stand-in: nothing is opened.
+ */
 import { type Actions, find } from './page.ts'
 
 const STATE = 'gallery'.padEnd(22, '-')

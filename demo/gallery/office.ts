@@ -3,14 +3,30 @@ import { ACTIONS } from './office-actions.ts'
 import { showGallery } from './page.ts'
 
 const READ = [
-  ...['links', 'catalog', 'customers', 'subscriptions', 'events', 'usage', 'invoices', 'alerts'],
-  ...['credits', 'analytics', 'authorizations'],
-].map((of) => `${of}:read`)
+  'links',
+  'catalog',
+  'customers',
+  'subscriptions',
+  'events',
+  'usage',
+  'invoices',
+  'alerts',
+  'credits',
+  'analytics',
+  'authorizations',
+].map((resource) => `${resource}:read`)
+
 const WRITE = [
-  ...['links', 'catalog', 'customers', 'subscriptions', 'events', 'alerts', 'credits'].map(
-    (of) => `${of}:write`,
-  ),
-  ...['invoices:pay', 'billing:activate', 'authorizations:reauthorize'],
+  'links:write',
+  'catalog:write',
+  'customers:write',
+  'subscriptions:write',
+  'events:write',
+  'alerts:write',
+  'credits:write',
+  'invoices:pay',
+  'billing:activate',
+  'authorizations:reauthorize',
 ]
 
 showGallery((state) => (state === 'read-only' ? READ : [...READ, ...WRITE]), ACTIONS)

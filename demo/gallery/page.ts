@@ -1,4 +1,6 @@
-/** Shows the elements of a gallery in the state and the view of the address, such as `/gallery?state=empty&width=320`. */
+/**
+ * Shows the elements of a gallery in the state and the view of the address, such as `/gallery?state=empty&width=320`.
+ */
 import { showIndex, showView } from './view.ts'
 
 interface Session extends HTMLElement {

@@ -1,6 +1,6 @@
 /**
- * The shop's own record of payments, one line of JSON each: a payment is stored before its notification is answered, and
- * each one once.
+ * The shop's own record of payments, one line of JSON each: a payment is stored before its notification is answered,
+ * and each one once.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'

@@ -84,7 +84,10 @@ const SCRIPT = /\{\{integrity ([\w.-]+)\}\}/
 /** Removed from the pages while there is no documentation site. */
 const GUIDE_LINK = /<a href="\/guide\/">.*?<\/a>\s*/g
 
-/** A built page with its run-time values (integrity, gallery state, payment links, newest order), and the name of its script. */
+/**
+ * A built page with its run-time values (integrity, gallery state, payment links, newest order), and the name of its
+ * script.
+ */
 async function page(
   name: string,
   { pages, guide, api, files, state, latestOrder }: PageValues,

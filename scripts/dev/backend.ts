@@ -59,7 +59,11 @@ export async function createBackend({ sandboxUrl, write }: BackendOptions): Prom
       '/',
       site({
         ...access,
-        ...{ apiKey, bffUrl, api: '', scripts, data },
+        apiKey,
+        bffUrl,
+        api: '',
+        scripts,
+        data,
         notifySecrets: config.notify?.secrets ?? [],
         pages: at('dist/demo'),
         guide: at('dist/guide'),

@@ -15,7 +15,10 @@ const PAGES = {
   '/thanks': '/thanks',
 }
 
-/** @param {{ port: number, backend: string, docs?: string }} addresses docs is absent while its packages are not installed */
+/**
+ * @param {{ port: number, backend: string, docs?: string }} addresses docs is absent while its packages are not
+ *   installed
+ */
 export async function startPages({ port, backend, docs }) {
   // With the pages' own Host, because the demo's server serves pages of its own origin alone.
   const toBackend = { target: backend, changeOrigin: false }

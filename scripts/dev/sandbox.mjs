@@ -1,5 +1,5 @@
-// Runs the sandbox from its sources. A saved file of the services or of its pages replaces their code in the process; one of
-// the start, the database or the seed ends the process with the exit code of a restart.
+// Runs the sandbox from its sources. A saved file of the services or of its pages replaces their code in the process;
+// one of the start, the database or the seed ends the process with the exit code of a restart.
 import { join } from 'node:path'
 import { createModules } from './modules.mjs'
 import { RESTART } from './restart.mjs'

@@ -1,4 +1,5 @@
-// Runs the backend from its sources. A saved file replaces the modules that depend on it; the process and its port stay.
+// Runs the backend from its sources. A saved file replaces the modules that depend on it; the process and its port
+// stay.
 import { createModules } from './modules.mjs'
 
 const sandboxUrl = process.argv[2]

@@ -37,8 +37,8 @@ export const OWN_EVENTS: readonly string[] = [
 ]
 
 /**
- * Events that carry other members than the class of their end: the choice of a customer, which is sent before the service is
- * read again, and a popup that the browser blocked.
+ * Events that carry other members than the class of their end: the choice of a customer, which is sent before the
+ * service is read again, and a popup that the browser blocked.
  */
 export const OTHER_CLASSES: readonly string[] = [
   'pay-link-failed',

@@ -1,4 +1,5 @@
-// Builds the documentation site: its packages, the scripts of its examples, its data, its pages, then Markdown for machines.
+// Builds the documentation site: its packages, the scripts of its examples, its data, its pages, then Markdown for
+// machines.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from '../build.mjs'
 import { npmCommand } from '../install.mjs'
@@ -29,7 +30,12 @@ export function installSite() {
   if (versionOf('docs/node_modules/.package-lock.json') === locked) return
   const status = runStep('Installing the packages of the site (once)', [
     ...npmCommand(),
-    ...['ci', '--prefix', 'docs', '--ignore-scripts', '--no-audit', '--no-fund'],
+    'ci',
+    '--prefix',
+    'docs',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
     '--loglevel=error',
   ])
   if (status !== 0) process.exit(1)

@@ -8,7 +8,10 @@ const LANGUAGES = { mjs: 'js', py: 'python', rb: 'ruby', ru: 'ruby' }
 /** A mark with its block: a file, perhaps a region of it, and a title in a group of blocks. */
 const MARKED = /^<!-- <<< ([^\s#]+)(?:#([\w-]+))?( \[.+\])? -->\n(?:```[^\n]*\n[\s\S]*?^```\n)?/gm
 
-/** The Markdown with the code of the files below their marks, for readers of the repository. @param {string} page path */
+/**
+ * The Markdown with the code of the files below their marks, for readers of the repository.
+ * @param {string} page path
+ */
 export const withCode = (text, page) =>
   text.replaceAll(MARKED, (marked, file, region, title = '') => {
     const [mark] = marked.split('\n')
@@ -56,7 +59,9 @@ export const pagesOfSite = (folder = '') =>
 
 /** The pages of the repository that can show code, from its root. */
 export const pages = () => [
-  ...['README.md', 'server/README.md', 'server/sandbox/README.md'],
+  'README.md',
+  'server/README.md',
+  'server/sandbox/README.md',
   ...pagesOfSite().map((path) => join('docs', path)),
 ]
 

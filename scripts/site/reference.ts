@@ -61,7 +61,7 @@ function statusOf({ status, alternativeStatus, errorStatus, response }: Endpoint
 }
 
 function parameters({ query }: Endpoint): string {
-  const { properties = {} } = (query ? inline(query) : {}) as { properties?: Named }
+  const { properties = {} } = (query ? inline(query) : {}) as { properties?: SchemasByName }
   const rows = Object.entries(properties).map(
     ([name, schema]) => `| \`${name}\` | ${typeOf(schema)} | ${bounds(schema)} |`,
   )
@@ -69,7 +69,7 @@ function parameters({ query }: Endpoint): string {
   return `| Query | Type | |\n|---|---|---|\n${rows.join('\n')}`
 }
 
-type Named = Record<string, JsonSchema>
+type SchemasByName = Record<string, JsonSchema>
 
 const typeOf = (schema: JsonSchema): string => {
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(' ')

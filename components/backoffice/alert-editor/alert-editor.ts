@@ -7,7 +7,14 @@ import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
-import { selectField, textField } from '../internal/forms/fields.ts'
+import { checkboxField, fieldId, selectField, textField } from '../internal/forms/fields.ts'
+import {
+  entryRow,
+  listSection,
+  removeButton,
+  removeEntry,
+  type SectionContext,
+} from '../internal/forms/list-section.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { type AlertDraftBody, alert, alertId, splitAlertId } from '../internal/resources/alert.ts'
@@ -15,10 +22,16 @@ import {
   fetchWatched,
   type WatchedSubscription,
 } from '../internal/resources/watched-subscription.ts'
-import { alertBody, alertDraft, alertIssues, newAlertDraft, watchesMetric } from './alert-draft.ts'
+import {
+  alertBody,
+  alertDraft,
+  alertIssues,
+  newAlertDraft,
+  newThreshold,
+  watchesMetric,
+} from './alert-draft.ts'
 import { styles } from './alert-editor.styles.ts'
-import { messages } from './messages.ts'
-import { thresholdFields } from './threshold-fields.ts'
+import { type AlertLocalize, messages } from './messages.ts'
 
 const TYPES = {
   CURRENT_USAGE_AMOUNT: 'alerts.amount',
@@ -30,13 +43,21 @@ const TYPES = {
 const MEMBER = 'external_subscription_id'
 const SUBSCRIPTION = `/${MEMBER}`
 
+const MAX_THRESHOLDS = 20
+
+interface ThresholdContext extends SectionContext {
+  readonly localize: AlertLocalize
+  /** Of the values: a currency or units; empty if it is unknown. */
+  readonly unit: string
+}
+
 /**
  * @summary Creates and edits a usage alert of a subscription: the value that it watches and its thresholds.
  *
  * Without `alert` it creates a new one, for the `subscription` or one of the active subscriptions of the `customer`. A
- * failed save keeps the typed values; an alert that was changed elsewhere is never overwritten without a question. Needs
- * the scope alerts:write to save, subscriptions:read to choose a subscription, and usage:read to choose a metric by its
- * name.
+ * failed save keeps the typed values; an alert that was changed elsewhere is never overwritten without a question.
+ * Needs the scope alerts:write to save, subscriptions:read to choose a subscription, and usage:read to choose a metric
+ * by its name.
  *
  * @tag alert-editor
  * @scope alerts:read
@@ -252,6 +273,39 @@ export class AlertEditor extends EditorElement<
       nameOf: (code) => metrics.find((metric) => metric.code === code)?.name ?? code,
     })
   }
+}
+
+/** The thresholds of an alert (billing-218). */
+function thresholdFields(context: ThresholdContext): TemplateResult {
+  const { form, localize, unit } = context
+  const pointer = '/thresholds'
+  const numbered = (index: number) => ({ count: index + 1 })
+  return listSection(context, {
+    pointer,
+    title: localize.t('alert.thresholds'),
+    addLabel: localize.t('alerts.another'),
+    entry: newThreshold,
+    firstMember: 'value',
+    maxItems: MAX_THRESHOLDS,
+    renderEntry: (at, index) =>
+      entryRow(
+        html`${textField(form, localize, {
+          pointer: `${at}/value`,
+          label: localize.t('alerts.threshold-number', numbered(index)),
+          suffix: unit,
+        })}
+        ${textField(form, localize, {
+          pointer: `${at}/code`,
+          label: localize.t('alert.threshold-code', numbered(index)),
+        })}
+        ${checkboxField(form, localize, {
+          pointer: `${at}/recurring`,
+          label: localize.t('alert.recurring'),
+        })}`,
+        removeButton(context, fieldId(`${at}/value`), () => removeEntry(context, at)),
+      ),
+    footer: html`<span class="hint">${localize.t('alert.recurring-hint')}</span>`,
+  })
 }
 
 declare global {

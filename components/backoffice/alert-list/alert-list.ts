@@ -18,9 +18,9 @@ import { messages } from './messages.ts'
 /**
  * @summary The usage alerts of a customer's subscriptions; creates, edits and deletes them.
  *
- * An alert opens in the place of the list, or in the `<alert-editor>` that `for` names. Without `subscription` the alerts
- * are those of the customer's first ten active subscriptions. Needs the scopes subscriptions:read, alerts:write to change
- * alerts, and usage:read to show amounts in their currency.
+ * An alert opens in the place of the list, or in the `<alert-editor>` that `for` names. Without `subscription` the
+ * alerts are those of the customer's first ten active subscriptions. Needs the scopes subscriptions:read, alerts:write
+ * to change alerts, and usage:read to show amounts in their currency.
  *
  * @tag alert-list
  * @scope alerts:read

@@ -1,9 +1,11 @@
 /** `<authorization-renewal>`: the days of an authorized payment, and its renewal. */
-
 import { html, nothing, type TemplateResult } from 'lit'
+import type { Authorization } from '../../../server/contract/authorization.ts'
 import type { Amount } from '../../../server/contract/money.ts'
+import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
+import { compareInstants } from '../../../server/pricing/price/instant.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import { type ApiError, type ApiErrorCode, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { integer, text } from '../../internal/base/converters.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
@@ -15,47 +17,115 @@ import {
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
+import type { ServerClock } from '../../internal/session/server-clock.ts'
 import { UnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { notice, secondaryButton } from '../../internal/templates/notice.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
+import { serviceClock } from '../internal/card/service-clock.ts'
 import { EditorQuestionController } from '../internal/editor/editor-question.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { amountIssue } from './amount-limit.ts'
 import { styles } from './authorization-renewal.styles.ts'
 import { AuthorizationRenewEvent } from './events.ts'
-import {
-  assertReadable,
-  fetchAuthorization,
-  type LoadedAuthorization,
-} from './fetch-authorization.ts'
-import { messages } from './messages.ts'
-import { refusalMessage, renewalOutcome } from './refusals.ts'
+import { messages, type RenewalLocalize } from './messages.ts'
 import { renewalForm } from './renewal-form.ts'
 import { renewalModel } from './renewal-model.ts'
 import {
   clearPending,
+  loadNewest,
   loadPending,
   type PendingRenewal,
   saveNewest,
   savePending,
 } from './stored-renewal.ts'
-import { captureTemplate, statusBadge } from './summary.ts'
 import { datesTemplate, dayText, expiryNotice, phaseText, timeline } from './timeline.ts'
 
 const AUTHORIZATION = text((id) => /^[\w-]+$/.test(id), 'an id such as 5O190127TN364715T')
 const WARN_DAYS = integer(0, 29)
 const RENEW = 'authorizations:reauthorize'
 
+/** authorizations-24. */
+const STATUSES = {
+  CREATED: ['renewal.created', 'positive'],
+  PARTIALLY_CAPTURED: ['renewal.partially-captured', 'neutral'],
+  CAPTURED: ['renewal.captured', 'neutral'],
+  DENIED: ['renewal.denied', 'negative'],
+  VOIDED: ['renewal.voided', 'negative'],
+  PENDING: ['renewal.pending', 'warning'],
+} as const
+
+interface LoadedAuthorization {
+  /** The one that is renewed (authorizations-20). */
+  readonly original: Authorization
+  /** The one to capture: the latest renewal, or the original. */
+  readonly newest: Authorization
+  readonly clock: Pick<ServerClock, 'now'>
+}
+
+/** By the service's issue; the last five are names that older versions of it use. */
+const REFUSALS = {
+  REAUTHORIZATION_TOO_SOON: 'renewal.refused-early',
+  REAUTHORIZATION_NOT_SUPPORTED: 'renewal.refused-kind',
+  AUTHORIZATION_AMOUNT_EXCEEDED: 'renewal.refused-limit',
+  AUTHORIZATION_VOIDED: 'renewal.refused-voided',
+  AUTHORIZATION_ALREADY_CAPTURED: 'renewal.refused-captured',
+  AUTHORIZATION_DENIED: 'renewal.refused-denied',
+  AUTHORIZATION_EXPIRED: 'renewal.refused-expired',
+  CANNOT_BE_ZERO_OR_NEGATIVE: 'renewal.amount-zero',
+  TRANSACTION_REFUSED: 'renewal.refused-risk',
+  PAYER_CANNOT_PAY: 'renewal.refused-payer',
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'renewal.refused-payer-account',
+  PAYEE_ACCOUNT_LOCKED_OR_CLOSED: 'renewal.refused-payee',
+  PAYEE_ACCOUNT_RESTRICTED: 'renewal.refused-payee',
+  INVALID_ACCOUNT_STATUS: 'renewal.refused-account',
+  PERMISSION_DENIED: 'renewal.refused-permission',
+  INVALID_RESOURCE_ID: 'renewal.refused-missing',
+  MISSING_REQUIRED_PARAMETER: 'renewal.refused-form',
+  INVALID_STRING_LENGTH: 'renewal.refused-form',
+  INVALID_STRING_MAX_LENGTH: 'renewal.refused-form',
+  INVALID_PARAMETER_SYNTAX: 'renewal.refused-form',
+  INVALID_PARAMETER_VALUE: 'renewal.refused-form',
+  CANNOT_REAUTH_INSIDE_HONOR_PERIOD: 'renewal.refused-early',
+  CANNOT_REAUTH_CHILD_AUTHORIZATION: 'renewal.refused-kind',
+  REAUTH_NOT_SUPPORTED_FOR_ORDER: 'renewal.refused-kind',
+  TOO_MANY_REAUTHORIZATIONS: 'renewal.refused-often',
+} as const satisfies Record<string, keyof typeof messages>
+
+/** Issues about the currency of the amount. */
+const CURRENCY_REFUSALS = {
+  AUTH_CURRENCY_MISMATCH: 'renewal.refused-currency',
+  INVALID_CURRENCY_CODE: 'renewal.refused-currency',
+  DECIMALS_NOT_SUPPORTED: 'renewal.amount-whole',
+} as const satisfies Record<string, keyof typeof messages>
+
+/** Codes after which the renewal was certainly not made, so that its key is not needed any more. */
+const REFUSED: readonly ApiErrorCode[] = ['refused', 'invalid-request', 'not-found', 'key-reused']
+
+/** Codes of requests that were certainly not sent to the service; an earlier one may have been. */
+const NOT_SENT: readonly ApiErrorCode[] = [
+  'insufficient-scope',
+  'origin-refused',
+  'unauthenticated',
+  'session-expired',
+  'upstream-refused',
+  'upstream-unavailable',
+  'too-many-requests',
+  'aborted',
+]
+
+type RenewalOutcome = 'refused' | 'not-sent' | 'unknown'
+
 /**
  * @summary The days of an authorized payment on a line from 0 to 29, and its renewal with another amount.
  *
  * Days are counted by the service's time; dates are UTC. A renewal is a new authorization, which is the one to capture;
- * the original is the one that is renewed, also if the attribute names a renewal. The service lists no renewals: without
- * the id of the newest one the element knows those of this tab.
+ * the original is the one that is renewed, also if the attribute names a renewal. The service lists no renewals:
+ * without the id of the newest one the element knows those of this tab.
  *
- * A renewal without a known outcome is kept with its idempotency key, also over a reload in the tab, and can be repeated
- * without being made twice.
+ * A renewal without a known outcome is kept with its idempotency key, also over a reload in the tab, and can be
+ * repeated without being made twice.
  *
  * @tag authorization-renewal
  * @scope authorizations:read
@@ -328,6 +398,104 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
     this.focusKeeper.moveTo('.card')
     this.data.refresh()
   }
+}
+
+/** An unknown status is shown by its code. */
+function statusBadge(status: string, localize: RenewalLocalize): TemplateResult {
+  const [key, tone] = Object.hasOwn(STATUSES, status)
+    ? STATUSES[status as keyof typeof STATUSES]
+    : [undefined, 'neutral']
+  return html`<span class="badge ${tone}" part="status"
+    ><bdi>${key ? localize.t(key) : status}</bdi></span
+  >`
+}
+
+const captureTemplate = (
+  { id }: Authorization,
+  original: Authorization,
+  localize: RenewalLocalize,
+): TemplateResult => html`
+  <div class="capture" part="newest">
+    <p class="row">
+      <span class="strong">${localize.t('renewal.capture')}</span> <bdi class="id">${id}</bdi>
+    </p>
+    <p class="muted small">
+      <bdi>${localize.t('renewal.capture-hint', { id: original.id })}</bdi>
+    </p>
+  </div>
+`
+
+/**
+ * The authorization with its original, its newest renewal and the service's time.
+ * @param id of the original or of one of its renewals
+ */
+async function fetchAuthorization(
+  api: ApiClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<LoadedAuthorization> {
+  const read = async (authorization_id: string) => {
+    const params = { authorization_id }
+    return assertReadable(
+      await request(api, 'GET /authorizations/{authorization_id}', { params, signal }),
+    )
+  }
+  const named = await read(id)
+  // After the read, by which the server knows the service's time.
+  const clock = serviceClock(api)
+  await clock.sync(0)
+  signal.throwIfAborted()
+  const originalId = originalIdOf(named)
+  const original = originalId === named.id ? named : await read(originalId)
+  const newestId = loadNewest(api.storage, original.id)
+  // Without the newest one, the named one is shown.
+  const known = newestId ? await read(newestId).catch(() => named) : named
+  return { original, newest: latest(named, known), clock }
+}
+
+/** A renewal names its original (authorizations-18). */
+const originalIdOf = ({ id, supplementary_data }: Authorization): string =>
+  supplementary_data?.related_ids?.authorization_id ?? id
+
+const latest = (a: Authorization, b: Authorization): Authorization =>
+  compareInstants(b.create_time, a.create_time) > 0 ? b : a
+
+/** @throws {TypeError} or {RangeError} for a response without an id or a status, or with a malformed amount */
+function assertReadable(authorization: Authorization): Authorization {
+  const { id, status, amount } = authorization
+  if (typeof id !== 'string' || typeof status !== 'string') throw new TypeError('no authorization')
+  if (amount) {
+    parseDecimal(amount.value)
+    if (typeof amount.currency_code !== 'string') throw new TypeError('no currency')
+  }
+  return authorization
+}
+
+/**
+ * The refusal in words, with its remedy (authorizations-12 to authorizations-29).
+ * @param currency of the original; undefined if the service does not name it
+ */
+function refusalMessage(
+  localize: RenewalLocalize,
+  error: ApiError,
+  currency: string | undefined,
+): string {
+  for (const issue of error.upstreamIssues) {
+    if (Object.hasOwn(REFUSALS, issue)) return localize.t(REFUSALS[issue as keyof typeof REFUSALS])
+    if (currency && Object.hasOwn(CURRENCY_REFUSALS, issue))
+      return localize.t(CURRENCY_REFUSALS[issue as keyof typeof CURRENCY_REFUSALS], { currency })
+    if (currency && issue === 'DECIMAL_PRECISION')
+      return localize.t('renewal.amount-decimals', { currency, count: 2 })
+  }
+  if (error.code === 'conflict') return localize.t('renewal.in-progress')
+  if (error.code === 'not-found') return localize.t('renewal.refused-missing')
+  const context = { scope: 'authorizations:reauthorize', isRepeatable: true } as const
+  return merchantErrorMessage(localize, error, context, localize.t('renewal.failed'))
+}
+
+function renewalOutcome({ code }: ApiError): RenewalOutcome {
+  if (REFUSED.includes(code)) return 'refused'
+  return NOT_SENT.includes(code) ? 'not-sent' : 'unknown'
 }
 
 declare global {

@@ -14,8 +14,8 @@ export const HONOR_DAYS = 3
 export const FIRST_DAY = 4
 
 /**
- * closed: its status allows no renewal. waiting: before day 4. held: less than 3 days after the latest renewal. open: it
- * can be renewed. over: after day 29.
+ * closed: its status allows no renewal. waiting: before day 4. held: less than 3 days after the latest renewal. open:
+ * it can be renewed. over: after day 29.
  */
 type RenewalPhase = 'closed' | 'waiting' | 'held' | 'open' | 'over'
 

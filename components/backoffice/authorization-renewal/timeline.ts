@@ -89,7 +89,10 @@ function closedText(reason: string | undefined, localize: RenewalLocalize): stri
 
 const isClosed = (phase: RenewalModel['phase']) => phase === 'closed' || phase === 'over'
 
-/** The dates in UTC. The end of the window may be after that of the authorization (authorizations-12, authorizations-19). */
+/**
+ * The dates in UTC. The end of the window may be after that of the authorization (authorizations-12,
+ * authorizations-19).
+ */
 export function datesTemplate(
   { phase, heldUntil, expiresAt, closesAt }: RenewalModel,
   created: number,

@@ -1,5 +1,5 @@
 /** `<credit-note-editor>`: creates a credit note of an invoice, and shows one. */
-import type { TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { CreditNote, CreditNoteBody } from '../../../server/contract/credit-note.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
@@ -19,13 +19,12 @@ import { creditNoteRules } from '../internal/constraints/credit-note.ts'
 import { EditorForm } from '../internal/editor/editor-form.ts'
 import { toBody } from '../internal/forms/draft.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { moneyText } from '../internal/resources/credit-note-text.ts'
+import { moneyText, noteStatus } from '../internal/resources/credit-note-text.ts'
 import { type IssueTexts, issueKey } from '../internal/resources/resource.ts'
 import { styles } from './credit-note-editor.styles.ts'
-import { messages } from './messages.ts'
-import { noteDetails } from './note-details.ts'
+import { messages, type NoteLocalize } from './messages.ts'
 import { creditedAmount, newNoteDraft, noteIssues, refundedValue } from './note-draft.ts'
-import { noteFields } from './note-fields.ts'
+import { noteFields, reasonName } from './note-fields.ts'
 
 /** A note, or the invoice of a new one. */
 interface LoadedNote {
@@ -228,6 +227,29 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   protected renderSkeleton(): TemplateResult {
     return skeletonLines(6)
   }
+}
+
+function noteDetails(note: CreditNote, localize: NoteLocalize): TemplateResult {
+  const money = (amount: CreditNote['total_amount']) =>
+    html`<span class="number">${moneyText(amount, localize)}</span>`
+  const row = (label: string, value: unknown, kind = '') =>
+    value ? html`<div class=${kind}><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>` : nothing
+  return html`<dl part="details">
+    ${row(localize.t('note.invoice'), note.invoice_number || note.invoice_id)}
+    ${row(localize.t('note.issued'), localize.date(note.issuing_date))}
+    ${row(localize.t('note.status'), noteStatus(note, localize))}
+    ${row(localize.t('note.reason'), note.reason && reasonName(localize, note.reason))}
+    ${row(localize.t('note.description'), note.description)}
+    ${(note.items ?? []).map(({ amount }, index) =>
+      row(localize.t('note.item', { count: index + 1 }), money(amount)),
+    )}
+    ${row(localize.t('note.sub-total'), money(note.sub_total_excluding_taxes_amount))}
+    ${row(localize.t('note.taxes'), money(note.taxes_amount))}
+    ${row(localize.t('note.total'), money(note.total_amount), 'total')}
+    ${row(localize.t('note.refund'), money(note.refund_amount))}
+    ${row(localize.t('note.credit'), money(note.credit_amount))}
+    ${row(localize.t('note.left'), money(note.balance_amount))}
+  </dl>`
 }
 
 declare global {

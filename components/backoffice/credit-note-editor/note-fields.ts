@@ -21,9 +21,13 @@ export interface NoteContext {
 }
 
 const REASONS = [
-  ...(['DUPLICATED_CHARGE', 'PRODUCT_UNSATISFACTORY', 'ORDER_CHANGE'] as const),
-  ...(['ORDER_CANCELLATION', 'FRAUDULENT_CHARGE', 'OTHER'] as const),
-]
+  'DUPLICATED_CHARGE',
+  'PRODUCT_UNSATISFACTORY',
+  'ORDER_CHANGE',
+  'ORDER_CANCELLATION',
+  'FRAUDULENT_CHARGE',
+  'OTHER',
+] as const
 
 /** The name of a reason; one that the contract does not list is shown as it is. */
 export function reasonName(localize: NoteLocalize, reason: string): string {

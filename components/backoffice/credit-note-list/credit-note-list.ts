@@ -13,7 +13,8 @@ import { styles } from './credit-note-list.styles.ts'
 import { messages } from './messages.ts'
 
 /**
- * @summary The credit notes of the merchant, newest first; searches, shows and voids them, and creates those of an invoice.
+ * @summary The credit notes of the merchant, newest first; searches, shows and voids them, and creates those of an
+ *   invoice.
  *
  * A note of which nothing was used or refunded can be voided. With `invoice` a new note opens in the place of the
  * list, or in the `<credit-note-editor>` that `for` names. Needs the scope credits:write to create and to void notes.
@@ -21,7 +22,8 @@ import { messages } from './messages.ts'
  * @tag credit-note-list
  * @scope credits:read
  * @slot - Shown until the credit notes are loaded.
- * @event {DataLoadedEvent<readonly CreditNote[]>} credit-notes-loaded - A page of credit notes was loaded, or all of them for a search or an order.
+ * @event {DataLoadedEvent<readonly CreditNote[]>} credit-notes-loaded - A page of credit notes was loaded, or all of
+ *   them for a search or an order.
  * @event {DataErrorEvent} credit-notes-failed - The credit notes could not be loaded.
  * @event {OpenEvent} credit-note-open - A credit note is about to be opened. Cancelable.
  * @event {DataWrittenEvent<CreditNote>} credit-note-canceled - A credit note was voided.

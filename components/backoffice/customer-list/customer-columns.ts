@@ -1,4 +1,6 @@
-/** Columns of a customer: the profile, and the plan, the status, the debt and the last invoice from the joined lists. */
+/**
+ * Columns of a customer: the profile, and the plan, the status, the debt and the last invoice from the joined lists.
+ */
 import { html, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { MerchantScope } from '../../../server/contract/session.ts'

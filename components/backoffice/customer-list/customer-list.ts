@@ -1,7 +1,8 @@
 /** `<customer-list>`: the customers of the merchant, newest first. */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { ListElement } from '../internal/list/list-element.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
@@ -9,26 +10,28 @@ import { WriteEventsController } from '../internal/list/write-events.ts'
 import { customer } from '../internal/resources/customer.ts'
 import type { ListPage } from '../internal/resources/resource.ts'
 import { customerColumns } from './customer-columns.ts'
-import { fetchJoins } from './customer-joins.ts'
+import { type CustomerJoins, fetchJoins } from './customer-joins.ts'
 import { styles } from './customer-list.styles.ts'
 import { CustomerOpenedEvent } from './events.ts'
-import { joinNotes } from './join-notes.ts'
-import { messages } from './messages.ts'
+import { type CustomersLocalize, messages } from './messages.ts'
 
 /**
  * @summary The customers of the merchant, newest first; searches, creates, opens and deletes them.
  *
- * A customer opens in a `<customer-overview>` in the place of the list, or in the element that `for` names. Plans, subscriptions, overdue sums and
- * last invoices come from lists of all customers, with the scopes subscriptions:read, catalog:read and invoices:read. A search, an order and the CSV
- * file are those of the newest 1,000 customers, and the list says so. Needs the scope customers:write to change customers.
+ * A customer opens in a `<customer-overview>` in the place of the list, or in the element that `for` names. Plans,
+ * subscriptions, overdue sums and last invoices come from lists of all customers, with the scopes subscriptions:read,
+ * catalog:read and invoices:read. A search, an order and the CSV file are those of the newest 1,000 customers, and the
+ * list says so. Needs the scope customers:write to change customers.
  *
  * @tag customer-list
  * @scope customers:read
  * @slot - Shown until the customers are loaded.
- * @event {DataLoadedEvent<readonly CustomerForMerchant[]>} customers-loaded - A page of customers was loaded, or all of them for a search or an order.
+ * @event {DataLoadedEvent<readonly CustomerForMerchant[]>} customers-loaded - A page of customers was loaded, or all of
+ *   them for a search or an order.
  * @event {DataErrorEvent} customers-failed - The customers could not be loaded.
  * @event {OpenEvent} customer-open - A customer is about to be opened. Cancelable.
- * @event {CustomerOpenedEvent} customer-opened - A customer was opened, in the place of the list or in the element that `for` names.
+ * @event {CustomerOpenedEvent} customer-opened - A customer was opened, in the place of the list or in the element that
+ *   `for` names.
  * @event {DataWrittenEvent<CustomerForMerchant>} customer-deleted - A customer was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a customer.
@@ -131,6 +134,32 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
         ></customer-overview>`
       : html`<customer-editor @customer-editor-closed=${onClosed}></customer-editor>`
   }
+}
+
+/** Notes about lists that could not be joined, or only in part. */
+function joinNotes(
+  { subscriptions, invoices }: CustomerJoins,
+  localize: CustomersLocalize,
+  onRetry: () => void,
+): TemplateResult {
+  const failed = [
+    subscriptions === 'failed' ? localize.t('subscriptions.not-loaded') : '',
+    invoices === 'failed' ? localize.t('invoices.not-loaded') : '',
+  ].filter(Boolean)
+  const limits = [
+    typeof subscriptions === 'object' && subscriptions.limit !== undefined
+      ? localize.t('customers.some-subscriptions', { count: subscriptions.limit })
+      : '',
+    typeof invoices === 'object' && invoices.unpaidLimit !== undefined
+      ? localize.t('customers.some-unpaid', { count: invoices.unpaidLimit })
+      : '',
+    typeof invoices === 'object' && invoices.paidLimit !== undefined
+      ? localize.t('customers.some-paid', { count: invoices.paidLimit })
+      : '',
+  ].filter(Boolean)
+  return html`${failed.length ? notice(failed.join(' '), retryButton(localize, onRetry)) : nothing}${limits.map(
+    (text) => html`<p class="muted small limit"><bdi>${text}</bdi></p>`,
+  )}`
 }
 
 declare global {

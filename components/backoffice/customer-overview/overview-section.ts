@@ -76,7 +76,11 @@ export class OverviewSection<Value> {
     const scope = this.#missingScope
     if (localize.isReady && scope) return notice(missingScopeMessage(localize, scope))
     const body = cardBody<Value>({
-      ...{ localize, session, data: this.#data, content, retry: this.#data.retryAll },
+      localize,
+      session,
+      data: this.#data,
+      content,
+      retry: this.#data.retryAll,
       notice: (error) => (error && !session.needsSignIn ? this.#renderError(error) : nothing),
       failure: () => localize.t(failure),
     })

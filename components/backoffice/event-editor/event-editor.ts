@@ -53,10 +53,12 @@ const isBatch = (sent: Sent): sent is EventBatchResponse => 'results' in sent
  * @tag event-editor
  * @scope events:write
  * @slot - Shown until the form is ready.
- * @event {DataLoadedEvent<EventOptions>} event-options-loaded - The metrics and subscriptions to choose from were loaded.
+ * @event {DataLoadedEvent<EventOptions>} event-options-loaded - The metrics and subscriptions to choose from were
+ *   loaded.
  * @event {DataErrorEvent} event-options-failed - They could not be loaded.
  * @event {DataWrittenEvent<UsageEvent>} event-created - The service has recorded the event.
- * @event {DataWrittenEvent<EventBatchResponse>} events-created - The service has answered several events, with its counts of recorded and refused ones.
+ * @event {DataWrittenEvent<EventBatchResponse>} events-created - The service has answered several events, with its
+ *   counts of recorded and refused ones.
  * @event {TillEvent} event-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} event-editor-closed - The editor was closed.
  * @csspart base - The card.

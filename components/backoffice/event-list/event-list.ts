@@ -9,6 +9,8 @@ import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { DATE, PAGE_SIZE } from '../../internal/base/query-converters.ts'
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
+import { formatUtcTime } from '../../internal/format/dates.ts'
+import { linkTo } from '../../internal/templates/link-to.ts'
 import { emptySlot } from '../../internal/templates/notice.ts'
 import {
   pageParameter,
@@ -17,20 +19,23 @@ import {
 } from '../../internal/url-state/url-state.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { listTable } from '../internal/list/list-table.ts'
+import { type ListColumn, listTable } from '../internal/list/list-table.ts'
 import { pager } from '../internal/list/pager.ts'
 import {
+  type EventOption,
   type EventOptions,
   fetchEventOptions,
   isOfCustomer,
+  optionName,
 } from '../internal/resources/event-options.ts'
 import { numberedPage } from '../internal/resources/numbered-page.ts'
-import { eventColumns, hasUnknownMetric } from './event-columns.ts'
-import { type EventFilter, type EventQuery, eventFilters, isId } from './event-filters.ts'
 import { styles } from './event-list.styles.ts'
-import { messages } from './messages.ts'
+import { type EventsLocalize, messages } from './messages.ts'
 
 const WRITE = 'events:write'
+/** An id of the services. */
+const isId = (text: string): boolean => /^[\w-]{1,127}$/.test(text)
+
 const SENT = ['event-created', 'events-created'] as const
 
 interface LoadedEvents {
@@ -44,12 +49,34 @@ interface LoadedEvents {
   readonly hasNext: boolean
 }
 
+interface EventFilter {
+  readonly subscription: string
+  readonly metric: string
+  readonly from: string
+  readonly to: string
+}
+
+type EventQuery = EventFilter & { readonly page: number }
+
+interface FilterContext {
+  readonly filter: EventFilter
+  readonly metrics: readonly EventOption[] | undefined
+  readonly subscriptions: readonly EventOption[] | undefined
+  /** True for the events of one customer, which are those of one subscription. */
+  readonly isOfOne: boolean
+  /** The name of a filter with a text that is no id. */
+  readonly invalid: string
+  readonly localize: EventsLocalize
+  readonly onChange: (name: keyof EventFilter, value: string) => void
+}
+
 /**
  * @summary The usage events that the service has received, by subscription, metric and day; sends new ones by hand.
  *
  * Days and times are UTC. The events of a `customer` are those of one of its subscriptions at a time, which needs the
- * scope subscriptions:read. With catalog:read metrics are chosen by name, and events of a code that no metric has, which
- * never count, are marked. Needs the scope events:write to send events: a new one opens in `<event-editor>`, in place.
+ * scope subscriptions:read. With catalog:read metrics are chosen by name, and events of a code that no metric has,
+ * which never count, are marked. Needs the scope events:write to send events: a new one opens in `<event-editor>`, in
+ * place.
  *
  * @tag event-list
  * @scope events:read
@@ -82,7 +109,10 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
   /** The external id of one customer; empty for all. */
   @property() customer = ''
 
-  /** The external id of one subscription; empty for all, or for the first one of the customer, as for one of another customer. */
+  /**
+   * The external id of one subscription; empty for all, or for the first one of the customer, as for one of another
+   * customer.
+   */
   @property({ converter: text(isId, 'an external id'), reflect: true, useDefault: true })
   subscription = ''
 
@@ -339,6 +369,116 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
     return html`${Array.from({ length: 5 }, () => html`<span class="skeleton line"></span>`)}`
   }
 }
+
+/** False if the metrics are unknown. The service accepts an event of any code and counts only those of metrics. */
+const hasUnknownMetric = ({ metric_code }: UsageEvent, { metrics }: EventOptions): boolean =>
+  metrics !== undefined && !metrics.some(({ value }) => value === metric_code)
+
+function eventColumns(
+  localize: EventsLocalize,
+  options: EventOptions,
+  subscriptionHref: (id: string) => string | undefined,
+): ListColumn<UsageEvent>[] {
+  const column = (key: string, label: string, text: (event: UsageEvent) => string) => ({
+    key,
+    label,
+    cell: (event: UsageEvent) => (text(event) ? html`<bdi>${text(event)}</bdi>` : nothing),
+  })
+  return [
+    column('time', localize.t('event.time'), ({ timestamp }) =>
+      [localize.date(timestamp), formatUtcTime(timestamp, localize.locale)].join(' '),
+    ),
+    {
+      key: 'metric',
+      label: localize.t('event.metric'),
+      cell: (event) =>
+        html`<bdi>${event.metric_code}</bdi>${
+          hasUnknownMetric(event, options)
+            ? html`<span class="small unknown">${localize.t('event.metric-unknown')}</span>`
+            : nothing
+        }`,
+    },
+    {
+      key: 'subscription',
+      label: localize.t('event.subscription'),
+      cell: ({ external_subscription_id: id }) => linkTo(subscriptionHref(id), id),
+    },
+    // Names and values of a program, in its notation.
+    column('properties', localize.t('event.properties'), ({ properties }) =>
+      Object.entries(properties ?? {})
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(', '),
+    ),
+    column('transaction', localize.t('event.transaction'), (event) => event.transaction_id),
+  ]
+}
+
+function eventFilters(context: FilterContext): TemplateResult {
+  const { localize, metrics, subscriptions, isOfOne } = context
+  return html`<div class="filters" part="filters">
+    ${choiceField(context, 'subscription', localize.t('event.subscription'), subscriptions, !isOfOne)}
+    ${choiceField(context, 'metric', localize.t('event.metric'), metrics, true)}
+    ${dayField(context, 'from', localize.t('events.from'))} ${dayField(context, 'to', localize.t('events.to'))}
+  </div>`
+}
+
+const inputValue = ({ target }: Event): string =>
+  (target as HTMLInputElement | HTMLSelectElement).value.trim()
+
+/** A select, or a text field without options. */
+function choiceField(
+  { filter, invalid, localize, onChange }: FilterContext,
+  name: 'subscription' | 'metric',
+  label: string,
+  options: readonly EventOption[] | undefined,
+  hasAll: boolean,
+): TemplateResult {
+  const value = filter[name]
+  const isListed = !value || options?.some((item) => item.value === value)
+  const change = (event: Event) => onChange(name, inputValue(event))
+  const isInvalid = invalid === name
+  return html`<div class="form-field">
+    <label for=${name}>${label}</label>
+    ${
+      options
+        ? html`<select class="field" id=${name} @change=${change}>
+            ${hasAll ? html`<option value="" .selected=${!value}>${localize.t('events.all')}</option>` : nothing}
+            ${[...(isListed ? [] : [{ value, name: '' }]), ...options].map(
+              (item) =>
+                html`<option value=${item.value} .selected=${item.value === value}>
+                  ${optionName(item)}
+                </option>`,
+            )}
+          </select>`
+        : html`<input
+            class="field"
+            id=${name}
+            autocomplete="off"
+            spellcheck="false"
+            aria-invalid=${isInvalid}
+            aria-describedby="${name}-issue"
+            .value=${value}
+            @change=${change}
+          />`
+    }
+    <span class="issue" id="${name}-issue">${isInvalid ? localize.t('form.id') : nothing}</span>
+  </div>`
+}
+
+const dayField = (
+  { filter, onChange }: FilterContext,
+  name: 'from' | 'to',
+  label: string,
+): TemplateResult => html`<div class="form-field">
+  <label for=${name}>${label}</label>
+  <input
+    class="field"
+    id=${name}
+    type="date"
+    .value=${filter[name]}
+    @change=${(event: Event) => onChange(name, inputValue(event))}
+  />
+</div>`
 
 declare global {
   interface HTMLElementTagNameMap {

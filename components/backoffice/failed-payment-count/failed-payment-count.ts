@@ -16,9 +16,9 @@ import { messages } from './messages.ts'
 /**
  * @summary The number of invoices with a failed payment, as a badge for a link of the navigation.
  *
- * Of all customers and all dates, by one call. Nothing is shown without a failed payment, without the scope invoices:read,
- * and before the number could be read; an older one stays after a refresh that failed. It follows the payments that succeed and fail meanwhile, where the server receives
- * webhooks, and those of the page itself.
+ * Of all customers and all dates, by one call. Nothing is shown without a failed payment, without the scope
+ * invoices:read, and before the number could be read; an older one stays after a refresh that failed. It follows the
+ * payments that succeed and fail meanwhile, where the server receives webhooks, and those of the page itself.
  *
  * @tag failed-payment-count
  * @scope invoices:read

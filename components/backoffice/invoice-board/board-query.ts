@@ -187,8 +187,11 @@ export const findRows = (rows: readonly BoardRow[], search: string): readonly Bo
   rowsWithText(
     rows,
     ({ invoice: { id, invoice_number, customer } }) => [
-      ...[invoice_number, id],
-      ...[customer.name, customer.external_id, customer.email],
+      invoice_number,
+      id,
+      customer.name,
+      customer.external_id,
+      customer.email,
     ],
     search,
   )

@@ -1,5 +1,6 @@
 /** `<invoice-board>`: the invoices of all customers, with retries of their payments. */
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type LitElement, nothing, type TemplateResult } from 'lit'
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
@@ -9,9 +10,17 @@ import { CsvDownloadController } from '../../internal/controllers/csv-download.t
 import { movesRows } from '../../internal/controllers/row-motion.ts'
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
+import type { PaymentPolling } from '../../internal/payments/payment-polling.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
+import { secondaryButton } from '../../internal/templates/notice.ts'
+import {
+  pageParameter,
+  textParameter,
+  UrlStateController,
+} from '../../internal/url-state/url-state.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { SearchInputController } from '../internal/list/search-input.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
 import {
   BOARD,
@@ -27,9 +36,7 @@ import {
   type Sort,
   type StatusFilter,
 } from './board-query.ts'
-import { BoardSearchController } from './board-search.ts'
 import { boardBar, boardFilters, boardPager, boardSkeleton, emptyBoard } from './board-templates.ts'
-import { boardUrlState } from './board-url-state.ts'
 import {
   type BoardQuery,
   foundRows,
@@ -42,13 +49,22 @@ import { InvoiceBoardRetryEvent } from './events.ts'
 import { styles } from './invoice-board.styles.ts'
 import { boardTable, invoiceColumns } from './invoice-rows.ts'
 import { InvoiceViewController } from './invoice-view.ts'
-import { messages } from './messages.ts'
-import { runPanel } from './retry-panel.ts'
+import { type BoardLocalize, messages } from './messages.ts'
+import { paymentText } from './payment-text.ts'
 import { RetryQuestionController } from './retry-question.ts'
-import { RetryRunController } from './retry-run.ts'
+import { RetryRunController, type RunRow } from './retry-run.ts'
+
+type SearchHost = LitElement & { search: string }
+
+interface SearchConfig {
+  /** The search that could not be read, and was put back. */
+  readonly failed: () => string | undefined
+  readonly onSearch: (text: string) => void
+}
 
 /**
- * @summary The invoices of all customers, or of one, by status, payment status and period; retries one payment or a selection.
+ * @summary The invoices of all customers, or of one, by status, payment status and period; retries one payment or a
+ *   selection.
  *
  * Payments are requested one by one: none is sent again before its invoice has changed. Retries need the scope
  * invoices:pay, credit notes of an opened invoice credits:read. Days are UTC.
@@ -91,7 +107,9 @@ import { RetryRunController } from './retry-run.ts'
 export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   static override styles = styles
 
-  /** Payment status; `open` means that the payment is pending, `overdue` that the invoice is unpaid after its due date. */
+  /**
+   * Payment status; `open` means that the payment is pending, `overdue` that the invoice is unpaid after its due date.
+   */
   @property({ converter: BOARD.status, reflect: true, useDefault: true }) status: StatusFilter =
     'failed'
 
@@ -111,10 +129,15 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   /** The key of one customer (`external_id`); empty for all. */
   @property() customer = ''
 
-  /** The newest first, or the order of a column, `amount` from the highest; a minus is the reverse. Sorts up to 1,000 invoices. */
+  /**
+   * The newest first, or the order of a column, `amount` from the highest; a minus is the reverse. Sorts up to 1,000
+   * invoices.
+   */
   @property({ converter: BOARD.sort, reflect: true, useDefault: true }) sort: Sort = 'issued'
 
-  /** Text in the number of an invoice or in its customer's name, id or e-mail; it is searched in up to 1,000 invoices. */
+  /**
+   * Text in the number of an invoice or in its customer's name, id or e-mail; it is searched in up to 1,000 invoices.
+   */
   @property({ reflect: true, useDefault: true }) search = ''
 
   /** Page number, counted from 1. */
@@ -338,6 +361,132 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
     this.#view.open(id)
     this.focusKeeper.moveTo(...focus)
   }
+}
+
+/** The search of the board: a text that is typed, or set by the page and the address. */
+class BoardSearchController extends SearchInputController {
+  readonly #host: SearchHost
+  readonly #failed: () => string | undefined
+  /** The property at the last update. */
+  #search = ''
+  #isTyped = false
+
+  constructor(host: SearchHost, { failed, onSearch }: SearchConfig) {
+    super(host, (text) => {
+      this.#isTyped = true
+      onSearch(text)
+    })
+    this.#host = host
+    this.#failed = failed
+  }
+
+  /** The text of a search that was put back stays. */
+  hostUpdate(): void {
+    const { search } = this.#host
+    if (search === this.#search) return
+    this.#search = search
+    if (search === this.typed || this.isPending || this.#failed() === this.typed) return
+    this.#isTyped = false
+    this.show(search)
+  }
+
+  /** Another session: a typed search ends, and one of the markup stays. */
+  reset(): void {
+    if (this.#isTyped || this.isPending) this.#host.search = ''
+    this.#isTyped = false
+    this.show(this.#host.search)
+  }
+}
+
+/**
+ * Keeps the filter, the page and the opened invoice in the address.
+ * An answer of the service changes the status and the page without an entry in the history.
+ */
+function boardUrlState(
+  host: InvoiceBoard,
+  view: Pick<InvoiceViewController, 'id' | 'invoice' | 'open'>,
+  onOtherView: () => void,
+): UrlStateController {
+  return new UrlStateController(host, {
+    record: 'invoice',
+    onOtherView,
+    title: () => view.id && (view.invoice?.invoice_number || undefined),
+    parameters: {
+      invoice: { read: () => view.id, write: (id) => view.open(id || undefined) },
+      status: textParameter(host, 'status'),
+      'invoice-status': textParameter(host, 'invoiceStatus'),
+      period: textParameter(host, 'period'),
+      from: textParameter(host, 'from'),
+      to: textParameter(host, 'to'),
+      sort: textParameter(host, 'sort'),
+      q: textParameter(host, 'search'),
+      page: pageParameter({
+        get: () => host.page,
+        set: (page) => {
+          host.page = page
+        },
+      }),
+    },
+  })
+}
+
+/** The progress of a retry of several payments, and a result for each invoice. */
+function runPanel(
+  run: RetryRunController,
+  retries: PaymentPolling<InvoiceForMerchant>,
+  localize: BoardLocalize,
+): TemplateResult | typeof nothing {
+  const { rows, done, sent, isRunning, isStopping } = run
+  if (!rows.length) return nothing
+  const count = rows.length
+  return html`<section class="question run" part="progress" aria-labelledby="run-title">
+    <div class="row">
+      <h3 id="run-title" tabindex="-1">${localize.t('board.results')}</h3>
+      ${
+        isRunning
+          ? html`<button
+              type="button"
+              class="button quiet stop"
+              part="stop"
+              aria-disabled=${isStopping}
+              @click=${() => run.stop()}
+            >
+              ${localize.t(isStopping ? 'board.stopping' : 'board.stop')}
+            </button>`
+          : secondaryButton(localize.t('board.close'), () => run.clear())
+      }
+    </div>
+    <p class="strong">
+      ${
+        isRunning
+          ? localize.t('board.progress', { done, count })
+          : localize.t('board.ended', { done: sent, count })
+      }
+    </p>
+    ${isRunning ? html`<progress max=${count} .value=${done} aria-labelledby="run-title"></progress>` : nothing}
+    <ul class="results">
+      ${rows.map(
+        (row) => html`<li data-result=${row.invoice.id}>
+          <bdi class="strong">${row.invoice.invoice_number || row.invoice.id}</bdi>
+          <span><bdi>${resultText(row, retries, localize, isRunning)}</bdi></span>
+        </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+function resultText(
+  { invoice, step }: RunRow,
+  retries: PaymentPolling<InvoiceForMerchant>,
+  localize: BoardLocalize,
+  isRunning: boolean,
+): string {
+  if (step === 'waiting') return isRunning ? '…' : localize.t('board.not-sent')
+  if (step === 'skipped') return localize.t('retry.skipped')
+  const { payment_status } = retries.latest(invoice)
+  return (
+    paymentText(retries.payment(invoice), payment_status, localize) ?? localize.t('retry.requested')
+  )
 }
 
 declare global {

@@ -19,7 +19,8 @@ import { messages } from './messages.ts'
  * @tag metric-list
  * @scope catalog:read
  * @slot - Shown until the metrics are loaded.
- * @event {DataLoadedEvent<readonly Metric[]>} metrics-loaded - A page of metrics was loaded, or all of them for a search or an order.
+ * @event {DataLoadedEvent<readonly Metric[]>} metrics-loaded - A page of metrics was loaded, or all of them for a
+ *   search or an order.
  * @event {DataErrorEvent} metrics-failed - The metrics could not be loaded.
  * @event {OpenEvent} metric-open - A metric is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Metric>} metric-deleted - A metric was deleted.

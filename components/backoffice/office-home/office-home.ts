@@ -27,7 +27,8 @@ import { messages } from './messages.ts'
 import { styles } from './office-home.styles.ts'
 
 /**
- * @summary The work of today: overdue sums and their customers, failed payments, authorizations that end soon, this month's revenue, the newest notifications.
+ * @summary The work of today: overdue sums and their customers, failed payments, authorizations that end soon, this
+ *   month's revenue, the newest notifications.
  *
  * Days are UTC, by the service's time; amounts in different currencies are never added. It reads the unpaid invoices of
  * all customers and the paid ones of two months, at most 1,000 of each status, and says if there are more. Newest

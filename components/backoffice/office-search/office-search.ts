@@ -27,18 +27,20 @@ import {
 } from './search-results.ts'
 
 /**
- * @summary A button and a dialog that find customers, subscriptions, invoices, plans, payment links and the places of the office; Ctrl+K or ⌘K opens it.
+ * @summary A button and a dialog that find customers, subscriptions, invoices, plans, payment links and the places of
+ *   the office; Ctrl+K or ⌘K opens it.
  *
- * The services have no search: each list is read once when the dialog opens, up to 1,000 rows. The dialog says if there are
- * more, and names the lists that are not searched. A list without its scope (customers:read, subscriptions:read,
+ * The services have no search: each list is read once when the dialog opens, up to 1,000 rows. The dialog says if there
+ * are more, and names the lists that are not searched. A list without its scope (customers:read, subscriptions:read,
  * invoices:read, catalog:read, links:read) is left out and named. A subscription leads to the subscriptions of its
- * customer; it is found by the names of its customer and its plan with their scopes, and else by their ids. With the `viewHref` of `bindUrlState` a result is a link to its place, and the
- * places of the office are found by their names, all of them before a text is typed; without it the page opens the row on
- * the event.
+ * customer; it is found by the names of its customer and its plan with their scopes, and else by their ids. With the
+ * `viewHref` of `bindUrlState` a result is a link to its place, and the places of the office are found by their names,
+ * all of them before a text is typed; without it the page opens the row on the event.
  *
  * @tag office-search
  * @scope customers:read
- * @event {OpenEvent} customer-open - A customer, or a subscription of the customer, was chosen. Cancel it to stay on the page.
+ * @event {OpenEvent} customer-open - A customer, or a subscription of the customer, was chosen. Cancel it to stay on
+ *   the page.
  * @event {OpenEvent} invoice-board-open - An invoice was chosen. Cancelable.
  * @event {OpenEvent} plan-open - A plan was chosen. Cancelable.
  * @event {OpenEvent} payment-link-open - A payment link was chosen. Cancelable.

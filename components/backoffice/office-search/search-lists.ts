@@ -80,8 +80,8 @@ const readRows =
   }
 
 /**
- * Running ones first. One hit for a subscription with its scheduled change and its earlier plans, because all of them are
- * in the same place. The lists of names are those that the search reads: the requests are shared.
+ * Running ones first. One hit for a subscription with its scheduled change and its earlier plans, because all of them
+ * are in the same place. The lists of names are those that the search reads: the requests are shared.
  */
 const readSubscriptions: SearchList['read'] = async (api, signal, can) => {
   const filter = { status: '', plan: '' }

@@ -19,7 +19,9 @@ export type SearchOption = Pick<SearchGroup, 'list'> & { readonly hit: SearchHit
 export const optionsOf = (groups: readonly SearchGroup[]): readonly SearchOption[] =>
   groups.flatMap(({ list, hits }) => hits.map((hit) => ({ list, hit })))
 
-/** The first one if it is gone. Several subscriptions lead to one place, and lists that are read again have new rows. */
+/**
+ * The first one if it is gone. Several subscriptions lead to one place, and lists that are read again have new rows.
+ */
 export function indexOfOption(
   options: readonly SearchOption[],
   wanted: SearchOption | undefined,

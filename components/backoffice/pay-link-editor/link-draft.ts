@@ -1,4 +1,6 @@
-/** The draft of a payment link: its start, its prices in one currency, and the issues that depend on several members. */
+/**
+ * The draft of a payment link: its start, its prices in one currency, and the issues that depend on several members.
+ */
 import type { PaymentLinkBody } from '../../../server/contract/payment-link.ts'
 import {
   type DraftMembers,

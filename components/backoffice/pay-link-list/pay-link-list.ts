@@ -1,6 +1,8 @@
 /** `<pay-link-list>`: the payment links of the merchant, newest first. */
 import { html, type TemplateResult } from 'lit'
+import type { Amount } from '../../../server/contract/money.ts'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
+import { compare } from '../../../server/pricing/price/decimal.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { CopyController } from '../internal/card/copy-controller.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -8,9 +10,14 @@ import { ListElement } from '../internal/list/list-element.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { linkUrl, paymentLink } from '../internal/resources/payment-link.ts'
-import { linkPrice } from './link-summary.ts'
 import { messages } from './messages.ts'
 import { styles } from './pay-link-list.styles.ts'
+
+interface PriceRange {
+  readonly lowest: Amount
+  /** There are higher prices, too. */
+  readonly isFrom: boolean
+}
 
 /**
  * @summary The payment links of the merchant, newest first; searches, creates, duplicates, edits and deletes them.
@@ -22,7 +29,8 @@ import { styles } from './pay-link-list.styles.ts'
  * @scope links:read
  * @slot - Shown until the links are loaded.
  * @slot empty - Replaces "No payment links yet."
- * @event {DataLoadedEvent<readonly PaymentLinkForMerchant[]>} payment-links-loaded - A page of links was loaded, or all of them for a search or an order.
+ * @event {DataLoadedEvent<readonly PaymentLinkForMerchant[]>} payment-links-loaded - A page of links was loaded, or all
+ *   of them for a search or an order.
  * @event {DataErrorEvent} payment-links-failed - The links could not be loaded.
  * @event {OpenEvent} payment-link-open - A link is about to be opened. Cancelable.
  * @event {DataWrittenEvent<PaymentLinkForMerchant>} payment-link-deleted - A link was deleted.
@@ -148,6 +156,18 @@ export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
       @pay-link-editor-closed=${onClosed}
     ></pay-link-editor>`
   }
+}
+
+/** The price of the first item, or the lowest one of its options (links-39). */
+function linkPrice({ line_items: [item] }: PaymentLinkForMerchant): PriceRange | undefined {
+  const primary = item?.variants?.dimensions.find((dimension) => dimension.primary)
+  const prices = primary
+    ? primary.options.map((option) => option.unit_amount ?? item?.unit_amount)
+    : [item?.unit_amount]
+  const known = prices.flatMap((price) => price ?? [])
+  const order = (a: Amount, b: Amount) => compare(a.value, b.value)
+  const [lowest, ...others] = known.toSorted(order)
+  return lowest && { lowest, isFrom: others.some((price) => order(price, lowest) > 0) }
 }
 
 declare global {

@@ -15,14 +15,15 @@ import { messages } from './messages.ts'
 /**
  * @summary The plans of the merchant, newest first; searches, creates, duplicates, edits and deletes them.
  *
- * A plan opens in the place of the list, or in the `<plan-editor>` that `for` names. The service keeps a plan
- * with an active or pending subscription. Needs the scope catalog:write to change plans. With subscriptions:read and the
+ * A plan opens in the place of the list, or in the `<plan-editor>` that `for` names. The service keeps a plan with an
+ * active or pending subscription. Needs the scope catalog:write to change plans. With subscriptions:read and the
  * `viewHref` of `bindUrlState` the menu of a row leads to the subscriptions of its plan.
  *
  * @tag plan-list
  * @scope catalog:read
  * @slot - Shown until the plans are loaded.
- * @event {DataLoadedEvent<readonly Plan[]>} plans-loaded - A page of plans was loaded, or all of them for a search or an order.
+ * @event {DataLoadedEvent<readonly Plan[]>} plans-loaded - A page of plans was loaded, or all of them for a search or
+ *   an order.
  * @event {DataErrorEvent} plans-failed - The plans could not be loaded.
  * @event {OpenEvent} plan-open - A plan is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Plan>} plan-deleted - A plan was deleted.

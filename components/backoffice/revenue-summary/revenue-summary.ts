@@ -20,7 +20,8 @@ import type { CurrencyRevenue, Revenue } from './revenue-model.ts'
 import { styles } from './revenue-summary.styles.ts'
 
 /**
- * @summary A merchant's invoiced amounts and overdue balances by month, over all customers or of one, as a chart and as a table.
+ * @summary A merchant's invoiced amounts and overdue balances by month, over all customers or of one, as a chart and as
+ *   a table.
  *
  * One chart a currency: amounts in different currencies are never added. The service reports customer by customer: the
  * element adds the newest 1,000 customers and says if there are more. For them it needs the scope customers:read, too.

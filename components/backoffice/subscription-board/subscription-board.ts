@@ -36,19 +36,23 @@ type SubscriptionPage = ListPage<SubscriptionForMerchant>
 type BoardQuery = BoardFilter & { readonly query: ListedQuery }
 
 /**
- * @summary The subscriptions of all customers, newest first, by status and plan; searches, sorts and saves them as a file.
+ * @summary The subscriptions of all customers, newest first, by status and plan; searches, sorts and saves them as a
+ *   file.
  *
- * A row leads to its customer, in the record of which it is changed, and to its plan. Names come from the lists of customers and plans, which are read
- * once, with the scopes customers:read and catalog:read; without them ids and codes are shown. A search, an order and the CSV file are those of the
- * newest 1,000 subscriptions, and the list says so. A scheduled change of plan is a separate row. Days are UTC.
+ * A row leads to its customer, in the record of which it is changed, and to its plan. Names come from the lists of
+ * customers and plans, which are read once, with the scopes customers:read and catalog:read; without them ids and codes
+ * are shown. A search, an order and the CSV file are those of the newest 1,000 subscriptions, and the list says so. A
+ * scheduled change of plan is a separate row. Days are UTC.
  *
  * @tag subscription-board
  * @scope subscriptions:read
  * @slot - Shown until the subscriptions are loaded.
  * @slot empty - Shown without subscriptions.
- * @event {DataLoadedEvent<readonly SubscriptionForMerchant[]>} subscriptions-loaded - A page of subscriptions was loaded, or all of them for a search or an order.
+ * @event {DataLoadedEvent<readonly SubscriptionForMerchant[]>} subscriptions-loaded - A page of subscriptions was
+ *   loaded, or all of them for a search or an order.
  * @event {DataErrorEvent} subscriptions-failed - The subscriptions could not be loaded.
- * @event {OpenEvent} customer-open - The customer of a subscription is about to be opened. Cancel it to stay on the page.
+ * @event {OpenEvent} customer-open - The customer of a subscription is about to be opened. Cancel it to stay on the
+ *   page.
  * @csspart base - The card.
  * @csspart filters - The search and the filters.
  * @csspart count - The number of subscriptions.
@@ -82,7 +86,9 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
   /** Rows of a page, 1 to 100. */
   @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 25
 
-  /** The name of the board in the address of a page with several ones: parameters are then "name-page", "name-status" … */
+  /**
+   * The name of the board in the address of a page with several ones: parameters are then "name-page", "name-status" …
+   */
   @property({ attribute: 'url-name' }) urlName = ''
 
   @state() protected query: ListedQuery = FIRST_PAGE

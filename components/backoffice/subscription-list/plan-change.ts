@@ -1,4 +1,6 @@
-/** Predicts a change of plan and a cancellation as the engine bills them: when they take effect, and the shares by days. */
+/**
+ * Predicts a change of plan and a cancellation as the engine bills them: when they take effect, and the shares by days.
+ */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import { type BillingCycle, DAY, periodAt } from '../../../server/pricing/billing/periods.ts'

@@ -51,7 +51,8 @@ type Question = { readonly row: SubscriptionRow; readonly key: string } & (
  * @event {DataLoadedEvent<readonly SubscriptionForMerchant[]>} subscriptions-loaded - The subscriptions were loaded.
  * @event {DataErrorEvent} subscriptions-failed - The subscriptions could not be loaded.
  * @event {DataWrittenEvent<SubscriptionForMerchant>} subscription-saved - A subscription was created or changed.
- * @event {DataWrittenEvent<SubscriptionForMerchant>} subscription-canceled - A subscription was canceled, at once or for the end of its period.
+ * @event {DataWrittenEvent<SubscriptionForMerchant>} subscription-canceled - A subscription was canceled, at once or
+ *   for the end of its period.
  * @csspart base - The card.
  * @csspart create - The button that creates a subscription.
  * @csspart form - The form of a new subscription.
@@ -117,7 +118,9 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
     return !this.#creation.isStored && super.losesWork
   }
 
-  /** Without plans codes are typed. The scopes are those of a session that has started, which the first read waits for. */
+  /**
+   * Without plans codes are typed. The scopes are those of a session that has started, which the first read waits for.
+   */
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Subscriptions> {
     const subscriptions = await fetchSubscriptions(api, this.customer, signal)
     const clock = serviceClock(api)

@@ -18,7 +18,8 @@ import { messages } from './messages.ts'
  * @tag tax-list
  * @scope catalog:read
  * @slot - Shown until the taxes are loaded.
- * @event {DataLoadedEvent<readonly Tax[]>} taxes-loaded - A page of taxes was loaded, or all of them for a search or an order.
+ * @event {DataLoadedEvent<readonly Tax[]>} taxes-loaded - A page of taxes was loaded, or all of them for a search or an
+ *   order.
  * @event {DataErrorEvent} taxes-failed - The taxes could not be loaded.
  * @event {OpenEvent} tax-open - A tax is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Tax>} tax-deleted - A tax was deleted.

@@ -1,6 +1,7 @@
 /** `<wallet-editor>`: creates and edits a wallet of a customer, and adds credits to it. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { property } from '../../internal/base/property.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
 import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
 import { editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
@@ -8,10 +9,9 @@ import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { wallet } from '../internal/resources/wallet.ts'
 import { WalletChangedEvent } from './events.ts'
-import { messages } from './messages.ts'
+import { messages, type WalletLocalize } from './messages.ts'
 import { TransactionController } from './transaction-controller.ts'
 import { transactionList } from './transaction-list.ts'
-import { walletBalance } from './wallet-balance.ts'
 import {
   newWalletDraft,
   type Wallet,
@@ -28,7 +28,8 @@ import { WalletTransactions } from './wallet-transactions.ts'
  * @summary Creates and edits a wallet of a customer, with automatic top-ups; adds credits to it and voids some.
  *
  * Without `wallet` it creates a new one for the `customer`. Credits are added or voided after a question, each request
- * once, and a pending payment is followed until it is settled or has failed. A wallet that has ended is only shown. Needs the scope credits:write to change wallets, credits:read to show.
+ * once, and a pending payment is followed until it is settled or has failed. A wallet that has ended is only shown.
+ * Needs the scope credits:write to change wallets, credits:read to show.
  *
  * @tag wallet-editor
  * @scope credits:read
@@ -36,7 +37,8 @@ import { WalletTransactions } from './wallet-transactions.ts'
  * @event {DataLoadedEvent<Wallet>} wallet-loaded - The wallet was loaded.
  * @event {DataErrorEvent} wallet-failed - The wallet could not be loaded.
  * @event {DataWrittenEvent<Wallet>} wallet-saved - The wallet was created or changed.
- * @event {WalletChangedEvent} wallet-changed - Credits were requested for the wallet or voided, or their payment is settled or has failed.
+ * @event {WalletChangedEvent} wallet-changed - Credits were requested for the wallet or voided, or their payment is
+ *   settled or has failed.
  * @event {TillEvent} wallet-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} wallet-editor-closed - The editor was closed.
  * @csspart base - The card.
@@ -165,6 +167,38 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
     this.#transactions.showPage(page)
     this.focusKeeper.moveTo('[part=transactions]')
   }
+}
+
+function walletBalance(wallet: Wallet, localize: WalletLocalize): TemplateResult {
+  const row = (
+    label: string,
+    credits: string | null | undefined,
+    money: Wallet['available_balance'] | null | undefined,
+  ) => {
+    if (!money) return nothing
+    const amount = toAmount(money)
+    const text = amount ? localize.money(amount) : '–'
+    return html`<div>
+      <dt>${label}</dt>
+      <dd class="number"><bdi>${
+        credits
+          ? localize.t('wallet.credits', {
+              credits: localize.number(credits),
+              amount: text,
+              count: Number(credits),
+            })
+          : text
+      }</bdi></dd>
+    </div>`
+  }
+  return html`<section part="balance" aria-labelledby="balance-title">
+    <h3 id="balance-title">${localize.t('wallet.balance')}</h3>
+    <dl>
+      ${row(localize.t('wallet.available'), wallet.available_credits, wallet.available_balance)}
+      ${row(localize.t('wallet.ongoing'), wallet.ongoing_usage_credits, wallet.ongoing_usage)}
+      ${row(localize.t('wallet.net'), undefined, wallet.net_balance)}
+    </dl>
+  </section>`
 }
 
 declare global {

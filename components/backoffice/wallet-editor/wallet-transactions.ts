@@ -1,4 +1,7 @@
-/** Reads the transactions of a wallet, page by page, and follows pending ones until their payment is settled or has failed. */
+/**
+ * Reads the transactions of a wallet, page by page, and follows pending ones until their payment is settled or has
+ * failed.
+ */
 import type { LitElement } from 'lit'
 import type { WalletTransactionForMerchant } from '../../../server/contract/wallet.ts'
 import { parseDecimal } from '../../../server/pricing/price/decimal.ts'

@@ -5,8 +5,8 @@ import type { Problem, ProblemCode, ProblemIssue } from '../../../server/contrac
 import { warn } from '../dom/warn.ts'
 
 /**
- * The codes of the BFF's problems and four that only the browser detects: `offline` (a read got no response), `denied` (a
- * 403 without a problem body, such as a proxy's), `unreadable` (the response breaks the contract) and `aborted` (the
+ * The codes of the BFF's problems and four that only the browser detects: `offline` (a read got no response), `denied`
+ * (a 403 without a problem body, such as a proxy's), `unreadable` (the response breaks the contract) and `aborted` (the
  * caller has left).
  */
 export type ApiErrorCode = ProblemCode | 'offline' | 'denied' | 'unreadable' | 'aborted'

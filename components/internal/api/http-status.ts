@@ -1,4 +1,7 @@
-/** Maps the status of a response without a problem body, such as a proxy's page. Its 404 does not mean that a resource is missing. */
+/**
+ * Maps the status of a response without a problem body, such as a proxy's page. Its 404 does not mean that a resource
+ * is missing.
+ */
 import type { ApiErrorCode } from './api-error.ts'
 
 const CODES: Record<number, ApiErrorCode> = {

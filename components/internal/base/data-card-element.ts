@@ -308,7 +308,10 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     const { session, localize, data, retry } = this
     const body = cardBody<Data>(
       {
-        ...{ session, localize, data, retry },
+        session,
+        localize,
+        data,
+        retry,
         header: (value) => this.renderHeader(value),
         notice: (error, value) => this.renderNotice(error, value),
         content: (value) => this.#renderRead(value),

@@ -1,4 +1,6 @@
-/** Lit's decorators. `@property` has a default: an absent value means the default, and an equal value changes nothing. */
+/**
+ * Lit's decorators. `@property` has a default: an absent value means the default, and an equal value changes nothing.
+ */
 import type { PropertyDeclaration, ReactiveElement } from 'lit'
 import { property as litProperty } from 'lit/decorators.js'
 import { warnInvalidAttribute } from '../dom/warn.ts'

@@ -1,6 +1,6 @@
 /**
- * Base class of the elements: their style sheets move with them into another document, and the page's own content stays if
- * they can't be rendered at all.
+ * Base class of the elements: their style sheets move with them into another document, and the page's own content stays
+ * if they can't be rendered at all.
  */
 import { isServer, LitElement } from 'lit'
 

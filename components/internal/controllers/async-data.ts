@@ -47,7 +47,10 @@ type TaskArgs = readonly unknown[] | undefined
 const isEqual = (a: TaskArgs, b: TaskArgs) =>
   a?.length === b?.length && !b?.some((value, index) => !Object.is(value, a![index]))
 
-/** Failed and incomplete instances that are still connected. Retrying one retries all, because failures usually share a cause. */
+/**
+ * Failed and incomplete instances that are still connected. Retrying one retries all, because failures usually share a
+ * cause.
+ */
 const failedInstances = new Set<() => void>()
 
 export class AsyncData<Args extends readonly unknown[], Value> implements ReactiveController {

@@ -1,7 +1,11 @@
 /**
  * A button that saves a table as a CSV file. Needs the styles `button`.
  *
- *   readonly #csv = new CsvDownloadController(this, { name: () => 'invoices', rows: (signal) => this.#all(signal), session })
+ *   readonly #csv = new CsvDownloadController(this, {
+ *     session,
+ *     name: () => 'invoices',
+ *     rows: (signal) => this.#all(signal),
+ *   })
  *   ${this.download ? this.#csv.render(localize) : nothing}   // in render()
  */
 import { html, type LitElement, nothing, type ReactiveController } from 'lit'

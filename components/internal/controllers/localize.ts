@@ -36,7 +36,9 @@ function observeLang(element: Element): void {
   if (root instanceof ShadowRoot) observeLang(root.host)
 }
 
-/** The first language tag: `override`, the nearest `lang`, the browser's, else English. A server sees only the element. */
+/**
+ * The first language tag: `override`, the nearest `lang`, the browser's, else English. A server sees only the element.
+ */
 export function resolveLocale(element: Element, override?: string): string {
   const fromPage = isHydrating(element)
     ? [element.getAttribute('lang')]

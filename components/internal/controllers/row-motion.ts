@@ -4,7 +4,8 @@
  *
  *   @movesRows   // above the class; rows have the attribute `data-id`
  *
- * Places belong to ids, because Lit reuses the nodes. Another page of rows, and a page with reduced motion, has no motion.
+ * Places belong to ids, because Lit reuses the nodes. Another page of rows, and a page with reduced motion, has no
+ * motion.
  */
 import type { LitElement, ReactiveController, ReactiveElement } from 'lit'
 

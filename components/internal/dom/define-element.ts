@@ -2,8 +2,8 @@
 import { warn } from './warn.ts'
 
 /**
- * Chrome 123, Firefox 120, Safari 17.5: those with `light-dark()`, which the styles are made of. In older ones the page's own
- * content stays.
+ * Chrome 123, Firefox 120, Safari 17.5: those with `light-dark()`, which the styles are made of. In older ones the
+ * page's own content stays.
  */
 const isTooOld = (): boolean =>
   globalThis.CSS?.supports?.('color', 'light-dark(red, red)') === false

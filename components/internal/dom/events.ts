@@ -3,7 +3,8 @@
  *
  *   this.dispatchEvent(new TillEvent('tax-editor-closed'))
  *
- * Completed actions have names in the past tense. Requests are imperative and cancelable: `super('pay-link-open', true)`.
+ * Completed actions have names in the past tense. Requests are imperative and cancelable:
+ * `super('pay-link-open', true)`.
  */
 export class TillEvent extends Event {
   constructor(type: string, cancelable = false) {

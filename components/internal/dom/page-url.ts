@@ -6,8 +6,8 @@ export const FILE_REMEDY = 'a page opened as a file has no origin: serve it over
 export const isFile = (): boolean => location.protocol === 'file:'
 
 /**
- * True for http and https, and for an address relative to the page; false for "javascript:" and others. By its text alone,
- * because a server that renders it knows no page.
+ * True for http and https, and for an address relative to the page; false for "javascript:" and others. By its text
+ * alone, because a server that renders it knows no page.
  * @see WHATWG URL, 4.4: the parser removes tabs, newlines and what stands before a scheme
  */
 export function isPageUrl(text: string): boolean {

@@ -1,5 +1,6 @@
 /**
- * Keeps the intents and drafts of a login in the tab over a reload, under a name of that login: no other login finds them.
+ * Keeps the intents and drafts of a login in the tab over a reload, under a name of that login: no other login finds
+ * them.
  *
  *   api.storage.write('retry', id, text)      // a string; undefined removes
  *   api.storage.read('retry', id)             // undefined where there is none

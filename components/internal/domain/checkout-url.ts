@@ -48,7 +48,9 @@ export function parseOrigin(text: string): string | undefined {
   return /^https?:\/\/[^/?#@\s\\\p{C}]+\/?$/iu.test(plain) ? parseUrl(plain)?.origin : undefined
 }
 
-/** The address of an approve page of the hosted checkout; undefined for any other. The server has checked its origin. */
+/**
+ * The address of an approve page of the hosted checkout; undefined for any other. The server has checked its origin.
+ */
 export function parseApproveUrl(text: string): string | undefined {
   const url = isPlain(text) ? parseUrl(text) : undefined
   return url && isSecureUrl(url) && url.pathname.endsWith('/agreements/approve')

@@ -77,7 +77,10 @@ export function firstInstantAfter(end: string): string {
 /** `2026-11-30` of an instant, in UTC: the format of query parameters. */
 export const toIsoDate = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** "10:42 AM" of an instant today, "Nov 1, 2026, 10:42 AM" of another day; in the page's time zone, as its clock shows it. */
+/**
+ * "10:42 AM" of an instant today, "Nov 1, 2026, 10:42 AM" of another day; in the page's time zone, as its clock shows
+ * it.
+ */
 export function formatTime(instant: Date, locale: string, today = new Date()): string {
   const isToday = instant.toDateString() === today.toDateString()
   const dateStyle = isToday ? undefined : 'medium'

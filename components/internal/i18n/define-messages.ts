@@ -62,7 +62,10 @@ function resolveMessage(english: Message, key: string, locale: string): [Message
   )
 }
 
-/** The text of a message. Numbers among the parameters are formatted for the locale, texts keep their direction to themselves. */
+/**
+ * The text of a message. Numbers among the parameters are formatted for the locale, texts keep their direction to
+ * themselves.
+ */
 export function formatMessage(
   english: Message,
   key: string,

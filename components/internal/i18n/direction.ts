@@ -1,4 +1,6 @@
-/** Keeps the direction of a text inside a sentence to itself, by the isolates of the Unicode Bidirectional Algorithm. */
+/**
+ * Keeps the direction of a text inside a sentence to itself, by the isolates of the Unicode Bidirectional Algorithm.
+ */
 import { primaryLanguage } from './locale-loader.ts'
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur']

@@ -2,7 +2,8 @@
 import { warn } from '../dom/warn.ts'
 
 /**
- * "de-DE" of "de-DE", "de_DE", "de_DE.UTF-8" and "de@euro"; undefined, with a line in the console, for a text that is none.
+ * "de-DE" of "de-DE", "de_DE", "de_DE.UTF-8" and "de@euro"; undefined, with a line in the console, for a text that is
+ * none.
  * @see RFC 5646, 2.1
  */
 export function languageTag(text: string): string | undefined {

@@ -1,9 +1,9 @@
 /**
  * Opens the window of an approve page, before its address is known.
  *
- * `ApprovalWindow.open` must run inside the click: browsers block windows that are opened after an `await`. A window that
- * is opened by script starts with a copy of the tab's storage, by which the page that it comes back to knows that it is in that
- * window.
+ * `ApprovalWindow.open` must run inside the click: browsers block windows that are opened after an `await`. A window
+ * that is opened by script starts with a copy of the tab's storage, by which the page that it comes back to knows that
+ * it is in that window.
  */
 import { popupFeatures } from '../dom/popup.ts'
 import { readTab, writeTab } from '../dom/tab-storage.ts'
@@ -99,7 +99,9 @@ function fillWindow(page: Document, { text, lang, dir }: WindowTexts): void {
 /** The attempt of the window that this page is in; undefined in any other. */
 export const windowAttempt = (): string | undefined => readTab(STORAGE_KEY)
 
-/** Undefined: the window is one like others from now on. Without storage it stays open, and says that it may be closed. */
+/**
+ * Undefined: the window is one like others from now on. Without storage it stays open, and says that it may be closed.
+ */
 export const storeAttempt = (attempt: string | undefined): void => writeTab(STORAGE_KEY, attempt)
 
 /**

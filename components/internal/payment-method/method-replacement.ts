@@ -13,11 +13,6 @@ import { request } from '../api/endpoints.ts'
 import { parseApproveUrl } from '../domain/checkout-url.ts'
 import { randomUuid } from '../domain/random-uuid.ts'
 import {
-  type ApprovalChannel,
-  type ApprovalMessage,
-  openApprovalChannel,
-} from './approval-channel.ts'
-import {
   type ApprovalReturn,
   loadApprovalReturn,
   returnPage,
@@ -39,6 +34,24 @@ const WINDOW_ANSWER_MS = 1000
 const CONFIRM_MS = 15_000
 
 const instances = new WeakMap<ApiClient, MethodReplacement>()
+
+/** Messages about an approval between the pages of one origin, in all tabs and windows of a browser. */
+export type ApprovalMessage =
+  /** The page that the customer came back to; the page that began can then confirm. */
+  | { readonly kind: 'returned'; readonly state: string; readonly proof: string }
+  /** The page that began confirms, so that the other one need not; and it could not. */
+  | { readonly kind: 'confirming' | 'unconfirmed'; readonly state: string }
+  /** The payment method was replaced: every page reads it again. */
+  | { readonly kind: 'replaced'; readonly state: string }
+  /** The window came back without an approval. */
+  | { readonly kind: 'cancelled'; readonly attempt: string }
+
+interface ApprovalChannel {
+  post(message: ApprovalMessage): void
+  close(): void
+}
+
+const CHANNEL_NAME = 'tillkit-payment-method'
 
 export class MethodReplacement {
   /** Incremented when the method on file may have changed. */
@@ -106,7 +119,10 @@ export class MethodReplacement {
     void this.#setUp(attempt, inPlace, returnTo)
   }
 
-  /** Closes the window, and forgets the attempt. A method that is approved all the same is saved by the page it leads to. */
+  /**
+   * Closes the window, and forgets the attempt. A method that is approved all the same is saved by the page it leads
+   * to.
+   */
   readonly dismiss = (): void => {
     this.#forget()
     saveApprovalReturn(undefined)
@@ -355,5 +371,24 @@ export class MethodReplacement {
 
   #notify(): void {
     for (const listener of this.#listeners) listener()
+  }
+}
+
+/** A silent channel where the browser refuses one: Firefox with blocked cookies. */
+export function openApprovalChannel(
+  onMessage: (message: ApprovalMessage) => void,
+): ApprovalChannel {
+  let channel: BroadcastChannel | undefined
+  try {
+    channel = new BroadcastChannel(CHANNEL_NAME)
+    channel.onmessage = ({ data }: MessageEvent<ApprovalMessage | undefined>) => {
+      if (typeof data?.kind === 'string') onMessage(data)
+    }
+  } catch {
+    // Each page then finishes for itself.
+  }
+  return {
+    post: (message) => channel?.postMessage(message),
+    close: () => channel?.close(),
   }
 }

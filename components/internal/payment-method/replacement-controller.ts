@@ -6,7 +6,8 @@
  *   this.#replacement.begin({ … })                    // inside a click
  *   this.#replacement.current.phase                   // in render()
  *
- * The element updates with every step. The proof of an approval leaves the page's address as soon as the element is connected.
+ * The element updates with every step. The proof of an approval leaves the page's address as soon as the element is
+ * connected.
  */
 import type { LitElement, ReactiveController } from 'lit'
 import type { ApiClient } from '../api/api-client.ts'

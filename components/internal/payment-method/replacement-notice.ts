@@ -76,7 +76,10 @@ export function replacementActions(
   }
 }
 
-/** In this tab, because the browser has just refused a window; a frame is left, because approve pages refuse to be framed. */
+/**
+ * In this tab, because the browser has just refused a window; a frame is left, because approve pages refuse to be
+ * framed.
+ */
 function continueLink(href: string, localize: ReplacementLocalize) {
   const { wallet } = configuration
   const target = window.top === window ? nothing : '_top'

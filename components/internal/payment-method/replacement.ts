@@ -8,10 +8,10 @@ import type { WindowTexts } from './approval-window.ts'
 
 /**
  * connecting: the approve page's address is being fetched. not-begun: it could not be. blocked: the browser opened no
- * window. approving: the window is open. leaving: the approve page replaces this page. confirming: approved, being saved.
- * replaced: saved. cancelled: the customer came back without an approval. closed: the window is gone, and the method is the
- * previous one. expired: the approval is not valid any more, or not here. refused: it was not accepted. unknown: possibly
- * saved. unconfirmed: not saved yet.
+ * window. approving: the window is open. leaving: the approve page replaces this page. confirming: approved, being
+ * saved. replaced: saved. cancelled: the customer came back without an approval. closed: the window is gone, and the
+ * method is the previous one. expired: the approval is not valid any more, or not here. refused: it was not accepted.
+ * unknown: possibly saved. unconfirmed: not saved yet.
  */
 export type ReplacementPhase =
   | 'none'

@@ -2,15 +2,15 @@
  * Submits payments and polls their invoices, once for all elements that share a session.
  *
  * One request an intent, and no second one before the invoice shows an outcome. The newest reading of each invoice is
- * kept, so that a late response with an older one changes nothing. Elements drive the polling, because they know whether
- * the tab is visible.
+ * kept, so that a late response with an older one changes nothing. Elements drive the polling, because they know
+ * whether the tab is visible.
  */
 
+import { compareInstants } from '../../../server/pricing/price/instant.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { asApiError } from '../api/api-error.ts'
 import type { TabStorage } from '../dom/tab-storage.ts'
 import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
-import { backoff, isOlder } from './invoice-reads.ts'
 import {
   canPay,
   type InvoiceState,
@@ -66,6 +66,11 @@ export type TrackerListener<Invoice> = (outcomes: readonly Invoice[]) => void
 
 /** A session has one source. */
 const trackers = new WeakMap<ApiClient, unknown>()
+
+interface Reading {
+  /** An instant; absent if the service names none. */
+  readonly updated_at?: string | null | undefined
+}
 
 export class PaymentTracker<Invoice extends PayableInvoice> {
   readonly #api: ApiClient
@@ -183,8 +188,8 @@ export class PaymentTracker<Invoice extends PayableInvoice> {
   }
 
   /**
-   * Reads an invoice until an instant of the monotonic clock: true as soon as it differs from `mark`, because the service
-   * may collect it by itself after the payment method was replaced.
+   * Reads an invoice until an instant of the monotonic clock: true as soon as it differs from `mark`, because the
+   * service may collect it by itself after the payment method was replaced.
    */
   async movesByItself({ id, mark }: MarkedInvoice, until: number): Promise<boolean> {
     for (;;) {
@@ -280,6 +285,12 @@ export class PaymentTracker<Invoice extends PayableInvoice> {
     for (const listener of this.#listeners) listener(outcomes)
   }
 }
+
+/** Milliseconds: 1 s, 2 s, 4 s, 8 s, then every 15 s. */
+const backoff = (polls: number): number => Math.min(1000 * 2 ** polls, 15_000)
+
+/** True for a late response with an older reading. */
+const isOlder = (a: Reading, b: Reading): boolean => compareInstants(a.updated_at, b.updated_at) < 0
 
 /** A payment that is being sent is in progress only when it was accepted. */
 function progressOf({ invoice, payment }: TrackedInvoice<PayableInvoice>): PaymentProgress {

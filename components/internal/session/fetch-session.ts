@@ -18,8 +18,8 @@ function csrfToken(): string {
 }
 
 /**
- * Posts to `address`, which must have the page's origin, because its cookies authenticate the customer. A token that the page
- * has goes along in `csrfHeader`.
+ * Posts to `address`, which must have the page's origin, because its cookies authenticate the customer. A token that
+ * the page has goes along in `csrfHeader`.
  */
 export const createUrlFetcher =
   (address: string, csrfHeader: string): FetchSession =>

@@ -106,7 +106,9 @@ function end(draft: Draft): void {
   setState(draft, 'ended')
 }
 
-/** Fetches from the source of the session, which knows the present login. A page that has signed out waits for `start`. */
+/**
+ * Fetches from the source of the session, which knows the present login. A page that has signed out waits for `start`.
+ */
 function onStartedElsewhere(draft: Draft): void {
   if (draft.state === 'ended' && !draft.endedElsewhere) return
   // The fetch in flight may have begun after the login.

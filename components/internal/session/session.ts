@@ -21,11 +21,14 @@ export interface Session {
   readonly signInPending: boolean
   /** Another number may mean another customer: elements clear their data. Unique on the page. */
   readonly generation: number
-  /** Another number is another customer or merchant: elements drop what was typed, which waits for a login that has expired. */
+  /**
+   * Another number is another customer or merchant: elements drop what was typed, which waits for a login that has
+   * expired.
+   */
   readonly login: number
   /**
-   * Equal for sessions of the same customer or merchant with the same rights at the same API; undefined until the session
-   * is active. Holds claims of the token, or the token: never show or store it.
+   * Equal for sessions of the same customer or merchant with the same rights at the same API; undefined until the
+   * session is active. Holds claims of the token, or the token: never show or store it.
    */
   readonly identity: string | undefined
   /** Incremented when the session works again after it failed or expired: failed reads are retried. */
@@ -40,7 +43,10 @@ export interface Session {
   readonly changes: Pick<ChangeFeed, 'follow'>
   /** The failed reads of its elements. */
   readonly failures: SharedFailures
-  /** Fetches another token of the same customer after a change of its rights. The data stays shown until it is read again. */
+  /**
+   * Fetches another token of the same customer after a change of its rights. The data stays shown until it is read
+   * again.
+   */
   refresh(): void
   /** Calls `listener` after every change of the members above. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void

@@ -1,4 +1,7 @@
-/** `.card`: the frame of an element, and the container of its size queries. `.age` and `.signed-out`: in an ended session. */
+/**
+ * `.card`: the frame of an element, and the container of its size queries. `.age` and `.signed-out`: in an ended
+ * session.
+ */
 import { css } from 'lit'
 import { derivedTokens } from './derived-tokens.ts'
 

@@ -2,8 +2,8 @@
 import { css, unsafeCSS } from 'lit'
 
 /**
- * Hides all bars but the newest in cards below a width; a bar is 24 px wide. Text, because the build can't minify a template
- * with an expression in a condition or a selector.
+ * Hides all bars but the newest in cards below a width; a bar is 24 px wide. Text, because the build can't minify a
+ * template with an expression in a condition or a selector.
  */
 const newest = (width: string, count: number) =>
   unsafeCSS(

@@ -5,11 +5,12 @@
  * another hue. Reds, from 350° to 65°, are the colors of failures and debts, so no series has one: the hues of the
  * third and the fourth series follow the accent's on the rest of the wheel, the others are fixed. All have the accent's
  * lightness plus a multiple of a fifth of the range, modulo the range: any two of the five differ in lightness by 0.084
- * at least, so that they are distinct with any accent, also in color vision deficiencies; neighbors differ twice as much.
- * Hues and chroma are chosen for the largest distance in all of these. Taxes and further charges are outlines, not
- * another color, and a legend has the order of the segments.
+ * at least, so that they are distinct with any accent, also in color vision deficiencies; neighbors differ twice as
+ * much. Hues and chroma are chosen for the largest distance in all of these. Taxes and further charges are outlines,
+ * not another color, and a legend has the order of the segments.
  *
- * @cssproperty --till-series-1 - The first series of a chart, and meters. Default: the accent with a contrast of 3:1 to the surface, and another hue than red.
+ * @cssproperty --till-series-1 - The first series of a chart, and meters. Default: the accent with a contrast of 3:1 to
+ *   the surface, and another hue than red.
  * @cssproperty --till-series-2 - The second series. Default: a green in a lightness that depends on the accent.
  * @cssproperty --till-series-3 - The third series. Default: a grey of a hue apart from the accent's.
  * @cssproperty --till-series-4 - The fourth series. Default: a muted hue beside the accent's.

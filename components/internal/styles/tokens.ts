@@ -18,9 +18,11 @@
  * @cssproperty [--till-font=system-ui, sans-serif] - The typeface.
  * @cssproperty [--till-font-size=0.9375rem] - The size of text; the other sizes are multiples of it.
  * @cssproperty [--till-space=4px] - The unit of all gaps: 3px is dense, 5px airy.
- * @cssproperty --till-control-height - The minimum height of buttons and fields, at least 24px, on touch screens 44px. Default: 2.4 times the font size.
+ * @cssproperty --till-control-height - The minimum height of buttons and fields, at least 24px, on touch screens 44px.
+ *   Default: 2.4 times the font size.
  * @cssproperty [--till-radius=10px] - Corners of cards; controls are rounded by 2px less.
- * @cssproperty [--till-shadow=0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%))] - Below cards and quiet buttons.
+ * @cssproperty [--till-shadow=0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%))] - Below cards and quiet
+ *   buttons.
  * @cssproperty [--till-motion=120ms] - The duration of color transitions.
  */
 import { css } from 'lit'

@@ -3,8 +3,8 @@
  *
  * Questions, forms, opened rows and requests under way belong to the subject of an element. Another one resets the
  * element at once. If typed values would be lost, the properties are put back, and the form with the values shows a
- * question first: its answer or a save lets the other subject in. A removed element keeps its subject until it is back, and
- * so does one whose login has expired: the same customer finds what was typed.
+ * question first: its answer or a save lets the other subject in. A removed element keeps its subject until it is back,
+ * and so does one whose login has expired: the same customer finds what was typed.
  */
 import type { LitElement, ReactiveController } from 'lit'
 import { isEqual } from '../domain/is-equal.ts'
@@ -51,8 +51,8 @@ export class SubjectController implements ReactiveController {
   }
 
   /**
-   * Call it before a request: the returned function is true while its answer belongs to the subject, also once a login that
-   * has expired is back.
+   * Call it before a request: the returned function is true while its answer belongs to the subject, also once a login
+   * that has expired is back.
    */
   checkpoint(): () => boolean {
     const { session } = this.#config

@@ -1,5 +1,6 @@
 /**
- * Protects unsaved work: the browser confirms before the page is left, and a form confirms before a view drops its values.
+ * Protects unsaved work: the browser confirms before the page is left, and a form confirms before a view drops its
+ * values.
  *
  *   new UnsavedWork(this, { isThere: () => this.form.isDirty, ask: (answer) => this.#ask(answer) })
  */

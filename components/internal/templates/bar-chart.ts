@@ -45,7 +45,10 @@ export const monthLabel = (
   return { label: localize.month(month, isYear ? 'year' : 'short'), isYear }
 }
 
-/** The bars are radio buttons, so that the keyboard and touch reach each value; a bar under the pointer or with the focus has its value. */
+/**
+ * The bars are radio buttons, so that the keyboard and touch reach each value; a bar under the pointer or with the
+ * focus has its value.
+ */
 export function barChart(
   { bars, label, name, scale, selectedIndex, onSelect }: BarChartProps,
   localize: Localize<typeof chartMessages>,

@@ -3,8 +3,8 @@ import { html, type TemplateResult } from 'lit'
 import { icon } from './icons.ts'
 
 /**
- * Needs the styles `pageButton`. Without `onTurn` there is no such page: not `disabled`, because that would drop the focus on
- * the last page.
+ * Needs the styles `pageButton`. Without `onTurn` there is no such page: not `disabled`, because that would drop the
+ * focus on the last page.
  */
 export const pageButton = (
   name: 'previous' | 'next',

@@ -6,8 +6,8 @@ import type { Localize } from '../i18n/localize.ts'
 import type { subscriptionMessages } from '../i18n/messages/subscription.ts'
 
 /**
- * A select, if there are several: it shows `id` even after the choice of another failed. It is disabled while a write is on
- * its way, whose answer belongs to the selected one. Needs the styles `field`.
+ * A select, if there are several: it shows `id` even after the choice of another failed. It is disabled while a write
+ * is on its way, whose answer belongs to the selected one. Needs the styles `field`.
  */
 export const subscriptionPicker = (
   { id, all, isDisabled = false }: SubscriptionSelection & { readonly isDisabled?: boolean },

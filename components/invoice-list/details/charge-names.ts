@@ -14,8 +14,8 @@ const amountKey = ({ value, currency_code }: Amount) => `${toText(value)} ${curr
  * A charge names the fee of its amount, if no other charge and no other fee has that amount: the service names no fees
  * (billing-177).
  *
- * CHOICE: all charges of the period name a fee, or none does, because an invoice without the amount of one is of another
- * period or subscription. Fees include taxes and usage does not, so a period with taxes names none.
+ * CHOICE: all charges of the period name a fee, or none does, because an invoice without the amount of one is of
+ * another period or subscription. Fees include taxes and usage does not, so a period with taxes names none.
  */
 export function chargeNames(
   fees: InvoiceForCustomer['fees'],

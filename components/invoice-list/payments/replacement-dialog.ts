@@ -10,7 +10,10 @@ import {
 } from '../../internal/payment-method/replacement-notice.ts'
 import type { InvoiceLocalize } from '../messages.ts'
 
-/** Modal while a method is being replaced for an invoice of this list. Closing it ends the attempt, where that is possible. */
+/**
+ * Modal while a method is being replaced for an invoice of this list. Closing it ends the attempt, where that is
+ * possible.
+ */
 export class ReplacementDialogController implements ReactiveController {
   readonly #host: LitElement
   readonly #replacement: ReplacementController

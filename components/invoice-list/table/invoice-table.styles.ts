@@ -75,7 +75,8 @@ export const table = css`
   [aria-sort="ascending"] .sort-icon {
     rotate: 180deg;
   }
-  /* Text chevron: an SVG or a rotated icon per row costs half a row's render time. It flips with the writing direction. */
+  /* Text chevron: an SVG or a rotated icon per row costs half a row's render time. */
+  /* It flips with the writing direction. */
   .toggle::before {
     content: "›" / "";
     inline-size: 0.7em;

@@ -95,7 +95,9 @@ function lineItem(item: PublicLineItem, choice: Choice) {
 export const maxQuantity = ({ adjustable_quantity }: PublicLineItem): number =>
   adjustable_quantity?.maximum ?? 1
 
-/** The labels of the options that the checkout does not preselect. CHOICE: it starts from the first of each dimension. */
+/**
+ * The labels of the options that the checkout does not preselect. CHOICE: it starts from the first of each dimension.
+ */
 export const optionsToRepeat = ({ variants }: PublicLineItem, { options }: Choice): string[] =>
   options.flatMap((option, dimension) =>
     option ? variants!.dimensions[dimension]!.options[option]!.label : [],

@@ -1,4 +1,6 @@
-/** Template of the form that creates or edits an alert. Its messages are at the fields, in the language of the element. */
+/**
+ * Template of the form that creates or edits an alert. Its messages are at the fields, in the language of the element.
+ */
 import { html, nothing, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
 import { type AlertTarget, formatValue, targetLabel } from '../../internal/domain/alert-text.ts'

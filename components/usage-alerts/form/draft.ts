@@ -48,8 +48,8 @@ export const draftOf = (alert: AlertForCustomer, locale: string): Draft => ({
 export type ErrorTexts = Readonly<Record<string, () => string>>
 
 /**
- * The draft with decimal texts in place of the typed numbers, and messages by field for those that are missing or can't be
- * read. Without other thresholds the recurring one is required.
+ * The draft with decimal texts in place of the typed numbers, and messages by field for those that are missing or can't
+ * be read. Without other thresholds the recurring one is required.
  */
 export function readDraft(draft: Draft, localize: AlertsLocalize) {
   const errors: Record<string, () => string> = {}

@@ -12,9 +12,9 @@ import type { MySubscriptions } from '../../../server/contract/subscription.ts'
 import type { PastUsageForCustomer, UsageForCustomer } from '../../../server/contract/usage.ts'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import type { MyWallets, MyWalletTransactions } from '../../../server/contract/wallet.ts'
-import { code } from './code.ts'
 import type { Look } from './looks.ts'
 import { offeredPlans, plansOfCustomer } from './plans.ts'
+import { qrCode } from './qr-code.ts'
 
 /** The service's time in the gallery: nothing in it depends on the day it is looked at. */
 export const NOW = '2026-11-20T10:00:00Z'
@@ -220,7 +220,7 @@ export function answersOf(look: Look) {
         },
       ],
     } satisfies PublicPaymentLink,
-    [`/payment-links/${LINK}/qr`]: code,
+    [`/payment-links/${LINK}/qr`]: qrCode,
     '/plans': offeredPlans(look),
     '/me/plans': plansOfCustomer(look, NOW),
   }

@@ -117,7 +117,10 @@ export function previewOf(
   if (cancels)
     return {
       ...bound,
-      ...{ kind: 'cancel', lines: [], taxes: [], takes_effect: '2026-12-01T00:00:00Z' },
+      kind: 'cancel',
+      lines: [],
+      taxes: [],
+      takes_effect: '2026-12-01T00:00:00Z',
     }
   return {
     ...bound,

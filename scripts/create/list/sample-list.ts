@@ -24,7 +24,8 @@ const resource: Listed<Metric> = {
 /**
  * @summary The metrics of the merchant.
  *
- * A row opens in the place of the list, or in the editor that `for` names. Needs the scope catalog:write to change rows.
+ * A row opens in the place of the list, or in the editor that `for` names. Needs the scope catalog:write to change
+ * rows.
  *
  * @tag sample-list
  * @scope catalog:read

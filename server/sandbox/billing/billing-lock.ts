@@ -13,15 +13,17 @@ const ADVISORY_LOCK_ID = 7_455_117_002
 /**
  * Waits for all other holders. The lock ends with the transaction.
  *
- * In a dry run it locks nothing: the lock of the customer keeps exclusive holders out, and two dry runs that wait for all
- * others would wait for each other.
+ * In a dry run it locks nothing: the lock of the customer keeps exclusive holders out, and two dry runs that wait for
+ * all others would wait for each other.
  */
 export async function lockExclusive(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_ID})
     where coalesce(current_setting('tillkit.dry_run', true), '') <> 'on'`.execute(trx)
 }
 
-/** Locks for a dry run, until its transaction is rolled back: one customer, or everything for a change of the catalog. */
+/**
+ * Locks for a dry run, until its transaction is rolled back: one customer, or everything for a change of the catalog.
+ */
 export async function lockDryRun(trx: Database, customerId: string | 'all'): Promise<void> {
   if (customerId === 'all') await lockExclusive(trx)
   else await lockCustomer(trx, customerId)

@@ -1,8 +1,8 @@
 /**
  * The look of the merchant at the checkout: its colors, its logo and the pictures of its products.
  *
- * CHOICE: the contract of payment links has none of them, so that they are options of the sandbox, like the profile of a
- * merchant's account. A picture belongs to a `product_id`; an item without one has the first letter of its name.
+ * CHOICE: the contract of payment links has none of them, so that they are options of the sandbox, like the profile of
+ * a merchant's account. A picture belongs to a `product_id`; an item without one has the first letter of its name.
  */
 import { Hono } from 'hono'
 import type { Brand } from '../context.ts'

@@ -17,7 +17,8 @@ const types = {
 
 /**
  * SQLSTATE of an unavailable server: the classes of connection exceptions, insufficient resources, and shutdown, crash
- * or start in progress; a read-only transaction, as on the replica that a failover left behind (PostgreSQL, appendix A).
+ * or start in progress; a read-only transaction, as on the replica that a failover left behind (PostgreSQL, appendix
+ * A).
  */
 const UNAVAILABLE = /^(?:08|53|57P|25006$)/
 

@@ -5,7 +5,8 @@ import { decimalsOf, minorUnits } from '../currencies.ts'
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Money of a link or an authorization: `1234.5` of USD becomes `$1,234.50`. The decimal string goes to `Intl` unparsed, never through a float.
+ * Money of a link or an authorization: `1234.5` of USD becomes `$1,234.50`. The decimal string goes to `Intl` unparsed,
+ * never through a float.
  */
 export const formatMoney = (value: string, currency: string, locale = 'en'): string =>
   format(value, currency, decimalsOf(currency) ?? 2, locale)

@@ -1,8 +1,8 @@
 /**
  * Delivers events in the background. No request and no step of the clock waits for a receiver.
  *
- * An attempt is due by the sandbox's clock. The gap between two attempts is real time, so that a receiver is not flooded
- * by a clock that is turned.
+ * An attempt is due by the sandbox's clock. The gap between two attempts is real time, so that a receiver is not
+ * flooded by a clock that is turned.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SandboxContext } from '../context.ts'

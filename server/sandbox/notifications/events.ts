@@ -118,7 +118,8 @@ async function readTransmissions(
 /**
  * Sends an event to webhooks once more; a delivery that is pending stays as it is.
  *
- * CHOICE: without ids, to each webhook that it was recorded for and that still exists; 25 more attempts are made at most.
+ * CHOICE: without ids, to each webhook that it was recorded for and that still exists; 25 more attempts are made at
+ * most.
  * @throws {ServiceError} 400 for an unknown webhook, 404
  */
 export async function resendEvent(

@@ -1,4 +1,6 @@
-/** Signs and verifies transmissions: RSASSA-PKCS1-v1_5 with SHA-256 over id, time, webhook id and CRC-32 of the body. */
+/**
+ * Signs and verifies transmissions: RSASSA-PKCS1-v1_5 with SHA-256 over id, time, webhook id and CRC-32 of the body.
+ */
 import { type KeyObject, sign, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 

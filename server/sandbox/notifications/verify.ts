@@ -1,4 +1,6 @@
-/** POST /verify-webhook-signature: judges a transmission by its certificate, its signature and the text of its event. */
+/**
+ * POST /verify-webhook-signature: judges a transmission by its certificate, its signature and the text of its event.
+ */
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { text } from '../../contract/scalars.ts'

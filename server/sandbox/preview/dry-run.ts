@@ -1,6 +1,6 @@
 /**
- * Runs work on the sandbox as it would go, and leaves nothing behind: all of it is one transaction, which is always rolled
- * back. Only gaps in `position` stay.
+ * Runs work on the sandbox as it would go, and leaves nothing behind: all of it is one transaction, which is always
+ * rolled back. Only gaps in `position` stay.
  */
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { createFaults } from '../admin/faults/registry.ts'

@@ -1,6 +1,6 @@
 /**
- * POST /sandbox/preview: what calls of billing would bill. Unlike the rest of /sandbox it needs a token, and faults apply to
- * it, because it stands for the service: applications call it as they call billing.
+ * POST /sandbox/preview: what calls of billing would bill. Unlike the rest of /sandbox it needs a token, and faults
+ * apply to it, because it stands for the service: applications call it as they call billing.
  */
 import { Hono } from 'hono'
 import {

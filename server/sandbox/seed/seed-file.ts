@@ -1,4 +1,6 @@
-/** Seeds from a file: metrics, plans, customers, subscriptions, events and links, created by the sandbox's own routes. */
+/**
+ * Seeds from a file: metrics, plans, customers, subscriptions, events and links, created by the sandbox's own routes.
+ */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { Timestamp } from '../../contract/scalars.ts'

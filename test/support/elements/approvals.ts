@@ -2,7 +2,7 @@
 import {
   type ApprovalMessage,
   openApprovalChannel,
-} from '../../../components/internal/payment-method/approval-channel.ts'
+} from '../../../components/internal/payment-method/method-replacement.ts'
 import { channelsHeard } from './wait.ts'
 
 export const METHOD = 'GET /api/me/payment-method'

@@ -1,6 +1,5 @@
 /** Copies a text; where the clipboard refuses, a field with the selected text appears, to copy it by hand. */
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit'
-import { copyText } from '../../../internal/dom/copy-text.ts'
 import type { MerchantLocalize } from '../i18n/messages.ts'
 
 interface CopyConfig {
@@ -71,3 +70,11 @@ export class CopyController {
     this.#host.requestUpdate()
   }
 }
+
+/** Copies a text to the clipboard; false where the browser or the page's policy does not allow it. */
+const copyText = (text: string): Promise<boolean> =>
+  // Undefined on pages without https.
+  Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+    () => true,
+    () => false,
+  )

@@ -1,8 +1,8 @@
 /**
  * Creates a resource once: a creation has one idempotency key until it succeeds.
  *
- * While its outcome is unknown the form is locked, because the key belongs to the draft that was sent. Draft and key are
- * stored in the tab, so that a reload finds them.
+ * While its outcome is unknown the form is locked, because the key belongs to the draft that was sent. Draft and key
+ * are stored in the tab, so that a reload finds them.
  */
 
 import type { ReactiveControllerHost } from 'lit'

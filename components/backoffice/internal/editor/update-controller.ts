@@ -1,6 +1,6 @@
 /**
- * Updates a resource. The update is sent once, after the resource was read again: a version other than the loaded one is
- * never overwritten unseen.
+ * Updates a resource. The update is sent once, after the resource was read again: a version other than the loaded one
+ * is never overwritten unseen.
  */
 
 import type { ReactiveControllerHost } from 'lit'

@@ -111,7 +111,10 @@ export function textField(
   return fieldFrame(form, localize, options, rows ? control : affixed(id, control, prefix, suffix))
 }
 
-/** Without the prefix, which is the currency of the open form: another version may have another one. Empty without a value. */
+/**
+ * Without the prefix, which is the currency of the open form: another version may have another one. Empty without a
+ * value.
+ */
 function valueText(
   localize: FormLocalize,
   value: DraftValue,

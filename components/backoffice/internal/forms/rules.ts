@@ -1,6 +1,7 @@
 /**
- * Rules of a request body in the words of JSON Schema, as `scripts/elements/constraints.ts` generates them from the contract, and their lookup by
- * JSON pointer (RFC 6901). The pointer of a member is the name of its field in the whole form.
+ * Rules of a request body in the words of JSON Schema, as `scripts/elements/constraints.ts` generates them from the
+ * contract, and their lookup by JSON pointer (RFC 6901). The pointer of a member is the name of its field in the whole
+ * form.
  */
 
 /** A format with a message in words; other patterns have a general one. */

@@ -1,4 +1,6 @@
-/** Template of a loaded list: its number of rows, its file, its table or the reason why that is empty, and its pager. */
+/**
+ * Template of a loaded list: its number of rows, its file, its table or the reason why that is empty, and its pager.
+ */
 import { html, nothing, type TemplateResult } from 'lit'
 import { emptySlot, secondaryButton } from '../../../internal/templates/notice.ts'
 import type { ListLocalize } from './list-messages.ts'

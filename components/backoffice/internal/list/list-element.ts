@@ -27,7 +27,6 @@ import type { ListLocalize, listMessages } from './list-messages.ts'
 import { ListRows } from './list-rows.ts'
 import { listSkeleton } from './list-table.ts'
 import type { ListTexts } from './list-texts.ts'
-import { listToolbar, scopeNote } from './list-toolbar.ts'
 import { ListUrlState } from './list-url-state.ts'
 import { RemovalController } from './removal-controller.ts'
 import { type RowAction, rowMenu } from './row-menu.ts'
@@ -36,6 +35,16 @@ import { FIRST_PAGE, type ListedQuery } from './whole-list.ts'
 /** The query of the rows, by its property. */
 interface QueryOfList {
   readonly query: ListedQuery
+}
+
+interface ListToolbar {
+  /** As typed; undefined without a search. */
+  readonly search: string | undefined
+  readonly onSearch: (event: Event) => void
+  /** The label of the button; empty without one. */
+  readonly create: string
+  readonly createStyle: string
+  readonly onCreate: () => void
 }
 
 /** `Key` are the messages that the resource names. */
@@ -56,7 +65,9 @@ export abstract class ListElement<
   /** Rows of a page, 1 to 100. */
   @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 10
 
-  /** The name of the list in the address of a page with several ones of its kind: parameters are "name" and "name-page". */
+  /**
+   * The name of the list in the address of a page with several ones of its kind: parameters are "name" and "name-page".
+   */
   @property({ attribute: 'url-name' }) urlName = ''
 
   @state() protected query: ListedQuery = FIRST_PAGE
@@ -337,3 +348,36 @@ export abstract class ListElement<
     return listSkeleton
   }
 }
+
+function listToolbar(
+  { search, onSearch, create, createStyle, onCreate }: ListToolbar,
+  localize: ListLocalize,
+): TemplateResult | typeof nothing {
+  if (search === undefined && !create) return nothing
+  return html`<div class="toolbar">
+    ${
+      search === undefined
+        ? nothing
+        : html`<label class="sr-only" for="search">${localize.t('list.search')}</label>
+            <input
+              class="field"
+              id="search"
+              type="search"
+              placeholder=${localize.t('list.search')}
+              .value=${search}
+              @input=${onSearch}
+            />`
+    }
+    ${
+      create
+        ? html`<button type="button" class="button ${createStyle} create" part="create" @click=${onCreate}>
+            ${create}
+          </button>`
+        : nothing
+    }
+  </div>`
+}
+
+/** The reason why no row can be changed. */
+const scopeNote = (text: string): TemplateResult =>
+  html`<p class="muted small scope"><bdi>${text}</bdi></p>`

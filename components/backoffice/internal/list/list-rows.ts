@@ -117,7 +117,9 @@ export class ListRows<Row> {
     return sort === '' || isSortedBy(columns(), sort)
   }
 
-  /** In place of a page without rows the last one is read, so that a number of an address is no walk through all pages. */
+  /**
+   * In place of a page without rows the last one is read, so that a number of an address is no walk through all pages.
+   */
   async #readPage(fetch: PageFetcher<Row>, pages: readonly string[]): Promise<ListPage<Row>> {
     const { pageSize, loaded } = this.#config
     const token = pages.at(-1)!

@@ -100,7 +100,9 @@ export class ListUrlState<Row> extends UrlStateController {
   }
 }
 
-/** Page numbers are short; the tokens of cursors are needed up to the visible page, so that the previous ones are known. */
+/**
+ * Page numbers are short; the tokens of cursors are needed up to the visible page, so that the previous ones are known.
+ */
 function formatPages(pages: readonly string[]): string | undefined {
   if (pages.length < 2) return undefined
   const isNumbered = pages.every((token, i) => i === 0 || token === String(i + 1))

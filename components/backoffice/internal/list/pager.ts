@@ -11,8 +11,8 @@ export const pagerMessages = defineMessages({
 })
 
 /**
- * `page` is the number of the visible one, from 1; `onTurn` has the number of another. `text` is between the buttons; without
- * one it is the number of the page, and nothing for a single page.
+ * `page` is the number of the visible one, from 1; `onTurn` has the number of another. `text` is between the buttons;
+ * without one it is the number of the page, and nothing for a single page.
  */
 export function pager(
   page: number,

@@ -1,5 +1,5 @@
 /** The removal of a row: its question, its one request at a time, and the reason why it failed. */
-import type { LitElement, TemplateResult } from 'lit'
+import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import { ClickGuard } from '../../../internal/dom/click-guard.ts'
 import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
@@ -8,9 +8,9 @@ import { WriteController } from '../../../internal/subject/write.ts'
 import { messageText } from '../i18n/message-text.ts'
 import { merchantErrorMessage } from '../i18n/messages.ts'
 import { issueKey, type Listed } from '../resources/resource.ts'
-import { deleteQuestion, isNameTyped } from './delete-question.ts'
 import type { ListLocalize } from './list-messages.ts'
 import type { RowAction } from './row-menu.ts'
+import { visibleText } from './search-text.ts'
 
 interface RemovalConfig<Row> {
   readonly resource: Listed<Row, string>
@@ -25,6 +25,22 @@ interface RemovalConfig<Row> {
   readonly refresh: () => void
   /** A voided row is as the service has answered. */
   readonly onRemoved: (row: Row) => void
+}
+
+interface DeleteQuestion {
+  readonly name: string
+  /** Such as "Delete Atoll wall map?". */
+  readonly text: string
+  /** The label of the confirming button, such as "Delete link". */
+  readonly label: string
+  /** The text that has been typed; undefined if the name need not be typed. */
+  readonly typed: string | undefined
+  readonly isSending: boolean
+  /** The reason why the deletion failed. */
+  readonly error: string
+  readonly onType: (text: string) => void
+  readonly onKeep: () => void
+  readonly onConfirm: () => void
 }
 
 export class RemovalController<Row> {
@@ -162,4 +178,48 @@ export class RemovalController<Row> {
     const general = localize.t(`list.${removal.kind}-failed`)
     return merchantErrorMessage(localize, error, { scope: scopes.write }, general)
   }
+}
+
+/**
+ * White space, invisible characters and the composition of characters can't be seen, so that they make no difference.
+ */
+const asSeen = (text: string) => visibleText(text.normalize('NFKC'))
+
+const isNameTyped = ({ typed, name }: Pick<DeleteQuestion, 'typed' | 'name'>): boolean =>
+  typed === undefined || asSeen(typed) === asSeen(name)
+
+/** The question before a deletion. Some resources are deleted by typing their name. */
+function deleteQuestion(question: DeleteQuestion, localize: ListLocalize): TemplateResult {
+  const { name, text, label, typed, isSending, error, onType, onKeep, onConfirm } = question
+  const submit = (event: Event) => {
+    event.preventDefault()
+    onConfirm()
+  }
+  return html`<form class="question" aria-labelledby="delete-question" @submit=${submit}>
+    <p id="delete-question"><bdi>${text}</bdi></p>
+    ${
+      typed === undefined
+        ? nothing
+        : html`<div class="form-field">
+            <label for="delete-name"><bdi>${localize.t('list.type-name', { name })}</bdi></label>
+            <input
+              class="field"
+              id="delete-name"
+              autocomplete="off"
+              spellcheck="false"
+              .value=${typed}
+              @input=${(event: Event) => onType((event.target as HTMLInputElement).value)}
+            />
+          </div>`
+    }
+    ${error ? html`<p class="issue" role="alert"><bdi>${error}</bdi></p>` : nothing}
+    <div class="form-actions">
+      <button class="button quiet negative" part="delete" aria-disabled=${isSending || !isNameTyped(question)}>
+        ${label}
+      </button>
+      <button type="button" class="button quiet keep" @click=${onKeep}>
+        ${localize.t('list.keep')}
+      </button>
+    </div>
+  </form>`
 }

@@ -1,8 +1,8 @@
 /**
  * Menu of the actions of a row, behind a button with three dots (WAI-ARIA menu button pattern).
  *
- * A popover, so that neither the card nor the table cuts it off. It is closed by Esc, by a choice, by a scroll and when the
- * focus leaves it. Needs `row-menu.styles.ts`.
+ * A popover, so that neither the card nor the table cuts it off. It is closed by Esc, by a choice, by a scroll and when
+ * the focus leaves it. Needs `row-menu.styles.ts`.
  */
 import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'

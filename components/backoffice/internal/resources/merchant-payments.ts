@@ -1,4 +1,6 @@
-/** The invoices of a merchant's session, and retries of their payments: kept in the tab, because no invoice shows them. */
+/**
+ * The invoices of a merchant's session, and retries of their payments: kept in the tab, because no invoice shows them.
+ */
 import type { LitElement } from 'lit'
 import type { InvoiceForMerchant } from '../../../../server/contract/invoice.ts'
 import { request } from '../../../internal/api/endpoints.ts'

@@ -46,7 +46,9 @@ export const plan: Resource<Plan, PlanDraftBody, never, 'plan.duplicate'> = {
   },
 }
 
-/** The address of a plan's subscriptions; undefined without the scope for them, and on a page without a view of them. */
+/**
+ * The address of a plan's subscriptions; undefined without the scope for them, and on a page without a view of them.
+ */
 export const planSubscriptionsHref = (
   { code }: Plan,
   session: { can(scope: MerchantScope): boolean },

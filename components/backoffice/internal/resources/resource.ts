@@ -1,6 +1,6 @@
 /**
- * A resource of the merchant as data: its names, its scopes and its operations. `ListElement` and `EditorElement` do the
- * rest. One object a file of this folder.
+ * A resource of the merchant as data: its names, its scopes and its operations. `ListElement` and `EditorElement` do
+ * the rest. One object a file of this folder.
  */
 import type { ChangeKind } from '../../../../server/contract/notifications/change.ts'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
@@ -8,7 +8,7 @@ import type { ApiClient } from '../../../internal/api/api-client.ts'
 import type { DraftMembers } from '../forms/draft.ts'
 import type { ObjectRule } from '../forms/rules.ts'
 
-interface Named<Item> {
+interface ResourceIdentity<Item> {
   /** The noun of its events, such as "tax" in `tax-saved`. */
   readonly name: string
   /** The attribute of its editor that has the id. Default: `name`. */
@@ -56,7 +56,7 @@ interface Removal<Item, Key extends string> {
 }
 
 /** A resource with a list. */
-export interface Listed<Item, Key extends string = never> extends Named<Item> {
+export interface Listed<Item, Key extends string = never> extends ResourceIdentity<Item> {
   /** The noun of the events of the list, such as "taxes" in `taxes-loaded`. */
   readonly plural: string
   /** Changes by others after which the list is read again. */
@@ -74,7 +74,7 @@ export interface Listed<Item, Key extends string = never> extends Named<Item> {
 }
 
 /** A resource with an editor. */
-export interface Edited<Item, Body, Key extends string = never> extends Named<Item> {
+export interface Edited<Item, Body, Key extends string = never> extends ResourceIdentity<Item> {
   /** The limits of the body, generated from the contract. */
   readonly rules: ObjectRule
   read(api: ApiClient, id: string, signal?: AbortSignal): Promise<Item>

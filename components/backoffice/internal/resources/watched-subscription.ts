@@ -30,7 +30,7 @@ export interface WatchedSubscriptions {
   readonly limit: number | undefined
 }
 
-interface Of {
+interface WatchedQuery {
   /** The external id of a customer with active subscriptions. */
   readonly customer: string
   /** The external id of one subscription of any status; empty for those of the customer. */
@@ -41,12 +41,12 @@ interface Of {
 
 export async function fetchWatched(
   api: ApiClient,
-  { customer, subscription, readsUsage }: Of,
+  { customer, subscription, readsUsage }: WatchedQuery,
   signal: AbortSignal,
 ): Promise<WatchedSubscriptions> {
   const { found, hasMore } = subscription
-    ? { found: [await fetchOne(api, subscription, signal)], hasMore: false }
-    : await fetchActive(api, customer, signal)
+    ? { found: [await fetchSubscription(api, subscription, signal)], hasMore: false }
+    : await fetchActiveSubscriptions(api, customer, signal)
   const all = await Promise.all(
     found.slice(0, MAX_SUBSCRIPTIONS).map(async (item) => ({
       id: item.external_id,
@@ -57,10 +57,10 @@ export async function fetchWatched(
   return { all, limit: hasMore || found.length > all.length ? all.length : undefined }
 }
 
-const fetchOne = (api: ApiClient, external_id: string, signal: AbortSignal) =>
+const fetchSubscription = (api: ApiClient, external_id: string, signal: AbortSignal) =>
   request(api, 'GET /billing/subscriptions/{external_id}', { params: { external_id }, signal })
 
-async function fetchActive(api: ApiClient, customer: string, signal: AbortSignal) {
+async function fetchActiveSubscriptions(api: ApiClient, customer: string, signal: AbortSignal) {
   // The same request as that of the subscriptions on the page, which share its response.
   const query = { external_customer_id: customer, per_page: PAGE_SIZE }
   const response = await request(api, 'GET /billing/subscriptions', { query, signal })

@@ -1,4 +1,7 @@
-/** Messages about alerts for a merchant. `<usage-alerts>` declares the same keys: a spread would add bytes to its script. */
+/**
+ * Messages about alerts for a merchant. `<usage-alerts>` declares the same keys: a spread would add bytes to its
+ * script.
+ */
 import { defineMessages } from '../define-messages.ts'
 
 export const alertMessages = defineMessages({

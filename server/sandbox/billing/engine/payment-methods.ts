@@ -1,10 +1,10 @@
 /**
  * Outcomes of payments by payment method (vault-23).
  *
- * CHOICE: a test token's name is the outcome. `tok_sandbox_declined` always fails, `tok_sandbox_declined_<n>`
- * fails n times for each invoice, `tok_sandbox_pending` has no outcome, `tok_sandbox_retry` is not charged until
- * the payment is retried, and then succeeds; any other test token succeeds. A payment token of the vault has the outcome
- * of its source; deleted, or past the expiry of its card, it fails.
+ * CHOICE: a test token's name is the outcome. `tok_sandbox_declined` always fails, `tok_sandbox_declined_<n>` fails n
+ * times for each invoice, `tok_sandbox_pending` has no outcome, `tok_sandbox_retry` is not charged until the payment is
+ * retried, and then succeeds; any other test token succeeds. A payment token of the vault has the outcome of its
+ * source; deleted, or past the expiry of its card, it fails.
  */
 import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'

@@ -1,4 +1,6 @@
-/** The one place that stores wallets, their transactions and the changes of both, with the event of each that has one. */
+/**
+ * The one place that stores wallets, their transactions and the changes of both, with the event of each that has one.
+ */
 import type { Insertable, Updateable } from 'kysely'
 import { anyOf, insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'

@@ -1,4 +1,7 @@
-/** The hosted approve page of a setup token: its buyer chooses a payment source, and comes back to the merchant (vault-20). */
+/**
+ * The hosted approve page of a setup token: its buyer chooses a payment source, and comes back to the merchant
+ * (vault-20).
+ */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Id } from '../../../contract/scalars.ts'

@@ -1,4 +1,6 @@
-/** The payment sources of the approve page: wallets, as the public service has them, and test cards behind a setting. */
+/**
+ * The payment sources of the approve page: wallets, as the public service has them, and test cards behind a setting.
+ */
 import type { ApprovedSource } from '../../database/tables/vault.ts'
 import type { CheckoutMessages } from '../messages/en.ts'
 

@@ -39,7 +39,7 @@ const ROWS = [
 ]
 
 /** Of `http://127.0.0.1/ncp/payment/PLB-GALLERY00001`. */
-export const code: PaymentLinkQr = {
+export const qrCode: PaymentLinkQr = {
   size: ROWS.length,
   path: ROWS.map((row, y) => {
     const modules = BigInt(`0x${row}`).toString(2).padStart(ROWS.length, '0')

@@ -144,8 +144,8 @@ describe('the invoice list', () => {
   })
 
   it('shows the newer of two versions by their instants, not by their spelling', async () => {
-    const paid = anInvoice({ payment_status: 'SUCCEEDED', updated_at: '2026-01-03T00:00:00.500Z' })
-    const older = anInvoice({ payment_status: 'PENDING', updated_at: '2026-01-03T00:00:00Z' })
+    const paid = anInvoice({ payment_status: 'SUCCEEDED', updated_at: '2026-01-03T00:00:00Z' })
+    const older = anInvoice({ payment_status: 'PENDING', updated_at: '2026-01-03T00:30:00+01:00' })
     upstream.misbehave(`${LIST}?`, (response, request) => {
       const rows = request.url.includes('SUCCEEDED') ? [paid] : [older]
       says(200, { invoices: rows })(response, request)

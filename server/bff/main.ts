@@ -176,7 +176,7 @@ const generateKeys = (): GeneratedKeys => ({
 
 /** The page that the sandbox's dashboard links back to. */
 const homeOf = (bffUrl: string, site: MainOptions['site']): Home =>
-  site ? { name: 'Shop', url: `${bffUrl}/` } : { name: 'API docs', url: `${bffUrl}/docs` }
+  site ? { name: 'Shop', url: `${bffUrl}/` } : { name: 'OpenAPI', url: `${bffUrl}/openapi.json` }
 
 /** Imports the sandbox dynamically, because live mode never loads it or its database. */
 async function startOwnSandbox(

@@ -39,7 +39,7 @@ describe('npm start', () => {
       Account: '/account',
       Office: '/office',
       Gallery: '/gallery',
-      'API docs': '/docs',
+      OpenAPI: '/openapi.json',
     }
     for (const [name, path] of Object.entries(pages)) {
       assert.match(first.output(), new RegExp(`^    ${name} +${first.url}${path}$`, 'm'))

@@ -13,6 +13,8 @@ import { respond } from '../../support/upstream/upstream-responses.ts'
 const LATENCY_MS = 150
 /** A share of four, and a queue for 50 reads of two calls each. */
 const FEW = { concurrency: { inFlight: 16, queued: 100 } }
+/** Longer than a busy machine needs: these calls are about refusals. */
+const PATIENT = { timeouts: { attempt: 60_000, read: 60_000 } }
 const INVOICES = '/api/me/invoices?issuing_date_from=2026-01-01&issuing_date_to=2026-11-30'
 
 describe('calls of many callers', () => {
@@ -25,7 +27,7 @@ describe('calls of many callers', () => {
 
   /** A BFF in front of services that take their time. */
   async function aSlowBff(more: Parameters<typeof aBff>[1] = {}) {
-    const bff = aBff(service, more)
+    const bff = aBff(service, { ...PATIENT, ...more })
     const merchant = await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES })
     const alice = await bff.token()
     service.misbehave('GET /v', (response, request) => {

@@ -100,6 +100,8 @@ export const describeReceiver = ({ file, command, work }: Receiver) =>
       await start()
       // The first request, because PHP makes its folders then.
       await send(aSale({ simulated: true }))
+      // A receiver ends if its inbox is emptied by others while it works.
+      await worked()
     })
     afterAll(async () => {
       await stop()

@@ -173,4 +173,4 @@ const redactedValues = (config: Config): string[] => [
 
 /** True if a path belongs to the API and not to a page. */
 export const isBffPath = (path: string): boolean =>
-  /^\/(api|docs|healthz|readyz|openapi\.json|webhooks)(\/|$)/.test(path)
+  /^\/(api|healthz|readyz|openapi\.json|webhooks)(\/|$)/.test(path)

@@ -179,7 +179,7 @@ describe.skipIf(noEdgeRuntimes)('two workers that share a store in Durable Objec
     const responses = await alternately(70, '/pay/api/me', { headers: await session() })
     assert.equal(responses.filter(({ status }) => status === 200).length, 60)
     const from = { 'CF-Connecting-IP': '203.0.113.5' }
-    const limited = await alternately(3, '/pay/docs', { headers: from })
+    const limited = await alternately(3, '/pay/openapi.json', { headers: from })
     assert.deepEqual(limited.map(({ status }) => status).sort(), [200, 200, 429])
   })
 

@@ -1,6 +1,7 @@
 /** The state of an element belongs to its subject: another customer, subscription, link or id inherits nothing. */
 import { expect } from '@open-wc/testing'
 import type { LitElement } from 'lit'
+import { aUsage } from '../../demo/fixtures/customer.ts'
 import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
 import '../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../components/backoffice/invoice-board/invoice-board.define.ts'
@@ -33,7 +34,6 @@ import {
 import { CREATE_WALLET, aWallet as theWallet } from '../support/back-office/merchant-wallets.ts'
 import { deferred, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aUsage } from '../support/elements/usage.ts'
 import { settled, waitUntil } from '../support/elements/wait.ts'
 
 type Rendered = Pick<Awaited<ReturnType<typeof renderInSession>>, 'all' | 'one' | 'text'> & {

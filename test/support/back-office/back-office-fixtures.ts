@@ -1,4 +1,5 @@
 /** Valid responses for every element of the back office; tests mutate them. An entry an element. */
+import { usd } from '../../../demo/fixtures/customer.ts'
 import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
 import '../../../components/backoffice/alert-list/alert-list.define.ts'
 import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
@@ -33,7 +34,6 @@ import {
 } from './authorizations.ts'
 import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
 import type { ElementFixture } from '../elements/element-fixtures.ts'
-import { usd } from '../elements/usage.ts'
 import {
   aMetric,
   aMetricPage,

@@ -1,4 +1,17 @@
 /** Valid responses for every element that loads data; tests mutate them. */
+import {
+  ALL_MODELS,
+  aLink,
+  anInvoice,
+  anInvoicePage,
+  aShirt,
+  aTotal,
+  aUsage,
+  LINK_ID,
+  someMyPlans,
+  somePlans,
+  usd,
+} from '../../../demo/fixtures/customer.ts'
 import '../../../components/balance-summary/balance-summary.define.ts'
 import '../../../components/billing-details/billing-details.define.ts'
 import '../../../components/credit-balance/credit-balance.define.ts'
@@ -13,12 +26,7 @@ import '../../../components/usage-alerts/usage-alerts.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
 import { BACK_OFFICE_FIXTURES } from '../back-office/back-office-fixtures.ts'
-import { anInvoice, aPage, aTotal } from './invoices.ts'
-import { someMyPlans } from './my-plans.ts'
-import { aLink, aShirt, LINK_ID } from './payment-links.ts'
-import { ALL_MODELS, somePlans } from './public-plans.ts'
 import type { renderInSession } from './render-in-session.ts'
-import { aUsage, usd } from './usage.ts'
 
 const ME = { 'GET /api/me': { external_id: 'ada', name: 'Ada', now: '2026-11-20T10:00:00Z' } }
 const SUBSCRIPTIONS = 'GET /api/me/subscriptions'
@@ -40,7 +48,7 @@ export const CUSTOMER_FIXTURES: ElementFixture[] = [
     'invoices',
     {
       ...ME,
-      'GET /api/me/invoices': aPage(
+      'GET /api/me/invoices': anInvoicePage(
         [
           anInvoice({ fees: [{ id: 'f1', total_amount: usd('1204.50') }] }),
           anInvoice({ id: 'inv-43', payment_status: 'PENDING' }),

@@ -15,14 +15,14 @@ const LISTS: Record<string, string> = {
   'GET /api/me/usage/past': 'usage_periods',
   'GET /api/me/alerts': 'alerts',
   'GET /api/me/wallets': 'wallets',
-  'GET /api/me/wallets/w/transactions': 'wallet_transactions',
+  'GET /api/me/wallets/w1/transactions': 'wallet_transactions',
   'GET /api/me/analytics/gross-revenue': 'gross_revenues',
   'GET /api/me/analytics/overdue-balance': 'overdue_balances',
   'GET /api/plans': 'plans',
 }
 /** Secondary reads: without them the element shows the rest. */
 const BESIDE = [
-  'GET /api/me/wallets/w/transactions',
+  'GET /api/me/wallets/w1/transactions',
   'usage-alerts GET /api/me/usage/current',
   'pricing-table GET /api/me/subscriptions',
 ]

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/elements/wait.ts'
 const NOTE = customerMessages['common.missing-rows']
 const LISTS = [
   ['credit-balance', 'GET /api/me/wallets', 'wallets'],
-  ['credit-balance', 'GET /api/me/wallets/w/transactions', undefined],
+  ['credit-balance', 'GET /api/me/wallets/w1/transactions', undefined],
   ['usage-history', 'GET /api/me/usage/past', 'usage_periods'],
   ['usage-history', 'GET /api/me/subscriptions', 'subscriptions'],
   ['usage-alerts', 'GET /api/me/alerts', 'alerts'],

@@ -238,11 +238,13 @@ const WALLS = [
     types: CONTEXT,
   },
 
+  // Responses for the gallery, the documentation and the tests of the elements, which may import from here.
+  { from: '^demo/fixtures/', may: ['^demo/fixtures/'], types: [CONTRACT] },
   // The demo is an application: what it imports is what a merchant's application can import.
   {
     from: '^demo/server/',
     may: [
-      '^demo/server/',
+      '^demo/(server|fixtures)/',
       CONTRACT,
       '^server/host/cross-origin\\.ts$',
       // The package entry @tillkit/server/notifications.
@@ -257,7 +259,7 @@ const WALLS = [
   },
   {
     // Pages load the scripts at run time.
-    from: '^demo/(?!server/|embed/|serve\\.ts)',
+    from: '^demo/(?!server/|embed/|fixtures/|serve\\.ts)',
     may: ['^demo/', '^components/(tillkit|backoffice)\\.ts$'],
   },
 ]

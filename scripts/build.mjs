@@ -25,7 +25,7 @@ const TARGETS = [
   { mode: 'pay-link-return', from: ELEMENT_SOURCES },
   { mode: 'npm', from: [...ELEMENT_SOURCES, 'scripts/elements'] },
   { mode: 'demo', from: ['demo'] },
-  { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/server'] },
+  { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/fixtures', 'demo/server'] },
   { mode: 'sandbox', from: ['server/sandbox', 'server/contract', 'server/host', 'server/pricing'] },
   { mode: 'bff', from: ['server'] },
 ]

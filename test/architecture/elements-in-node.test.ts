@@ -7,8 +7,7 @@ import { render } from '@lit-labs/ssr'
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
 import { html, unsafeStatic } from 'lit/static-html.js'
 import { beforeAll, describe, it } from 'vitest'
-import { aLink } from '../support/elements/payment-links.ts'
-import { aPlan, somePlans } from '../support/elements/public-plans.ts'
+import { aLink, aPlan, somePlans } from '../../demo/fixtures/customer.ts'
 
 const folder = fileURLToPath(new URL('../../components/', import.meta.url))
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })

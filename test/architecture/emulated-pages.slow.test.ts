@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, it } from 'vitest'
-import { aLink } from '../support/elements/payment-links.ts'
+import { aLink } from '../../demo/fixtures/customer.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const TAGS = readdirSync(at('../../components'), { recursive: true, encoding: 'utf8' })

@@ -1,12 +1,12 @@
 /** <balance-summary> reads a payment in progress until its outcome, with or without an <invoice-list>. */
 import { expect } from '@open-wc/testing'
+import { anInvoice, anInvoicePage } from '../../demo/fixtures/customer.ts'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { anApi, LIST, shadow } from '../support/elements/invoice-list.ts'
-import { anInvoice, aPage } from '../support/elements/invoices.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
@@ -111,7 +111,7 @@ describe('<balance-summary> with a payment in progress', () => {
       bff
         .on(BY_ID, { json: { invoices: [PROCESSING] } })
         .on(INVOICE, { json: PROCESSING })
-        .on(LIST, { json: aPage([...rows]) })
+        .on(LIST, { json: anInvoicePage([...rows]) })
       const summary = await renderInSession('balance-summary', [], { attributes })
       const list = document.createElement('invoice-list') as InvoiceList
       list.id = 'the-list'
@@ -132,7 +132,7 @@ describe('<balance-summary> with a payment in progress', () => {
     bff
       .on(BY_ID, { json: { invoices: [PROCESSING] } })
       .on(INVOICE, { json: PROCESSING })
-      .on(LIST, { json: aPage([PROCESSING]) })
+      .on(LIST, { json: anInvoicePage([PROCESSING]) })
     const summary = await renderInSession('balance-summary', [])
     summary.session.append(document.createElement('invoice-list'))
     summary.session.append(document.createElement('balance-summary'))

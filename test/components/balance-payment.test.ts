@@ -1,6 +1,7 @@
 /** <balance-summary for="…">: opens and pays overdue invoices in an <invoice-list>. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../components/balance-summary/messages.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../demo/fixtures/customer.ts'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
@@ -8,7 +9,6 @@ import type { BalanceInvoiceOpenEvent } from '../../components/balance-summary/e
 import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { anApi, LIST, query, shadow } from '../support/elements/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../support/elements/invoices.ts'
 import { type MockBff, pending } from '../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
@@ -93,7 +93,7 @@ describe('<balance-summary for>', () => {
   })
 
   it('announces the outcome in the list that said that it was processing, also for another page of it', async () => {
-    bff.on(LIST, { json: aPage([aPaidInvoice()]) })
+    bff.on(LIST, { json: anInvoicePage([aPaidInvoice()]) })
     const { one, list, element } = await aPair()
     const announced = () =>
       [list, element].map(({ shadowRoot }) =>
@@ -121,7 +121,7 @@ describe('<balance-summary for>', () => {
   const DECLINED = 'Your payment method was declined.'
 
   it('says in its row that a payment was declined, also for an invoice on another page of the list', async () => {
-    bff.on(LIST, { json: aPage([aPaidInvoice()]) })
+    bff.on(LIST, { json: anInvoicePage([aPaidInvoice()]) })
     const pair = await aPair()
     pair.list.paymentMethodHref = '/account/card'
     await pair.list.updateComplete
@@ -161,7 +161,7 @@ describe('<balance-summary for>', () => {
     bff
       .on(BALANCE, overdue('inv-1', 'inv-42', 'inv-3'))
       .on('GET /api/me/invoices-by-id', { json: { invoices: others } })
-      .on(LIST, { json: aPage([others[1]!]) })
+      .on(LIST, { json: anInvoicePage([others[1]!]) })
     const pair = await aPair()
     pair.all('[part=pay]')[1]!.click()
     await pair.list.updateComplete
@@ -221,7 +221,7 @@ describe('<balance-summary for>', () => {
 
   it('opens an invoice that the filter hides by its date of issue', async () => {
     bff.on(LIST, ({ address }) => ({
-      json: aPage([address.includes('from=2026-11-01') ? anInvoice() : aPaidInvoice()]),
+      json: anInvoicePage([address.includes('from=2026-11-01') ? anInvoice() : aPaidInvoice()]),
     }))
     const { one, list } = await aPair()
     list.status = 'paid'
@@ -263,7 +263,7 @@ describe('<balance-summary for>', () => {
     expect(shown('[part=pay]')).to.deep.equal([])
     expect(shown('[part=open]')).to.deep.equal(['INV-2026-0042'])
     const updated_at = '2026-11-20T10:00:05Z'
-    bff.on(LIST, { json: aPage([anInvoice({ payment_status: 'SUCCEEDED', updated_at })]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice({ payment_status: 'SUCCEEDED', updated_at })]) })
     bff.on('GET /api/me/invoices-by-id', { json: { invoices: [anInvoice()] } })
     const second = await aPair()
     await clock.until(() => second.text().includes('Payment received'))

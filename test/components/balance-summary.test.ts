@@ -1,9 +1,9 @@
 /** <balance-summary>: overdue amounts by month and currency, with their invoices. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../components/balance-summary/messages.ts'
+import { anInvoice } from '../../demo/fixtures/customer.ts'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/till-session/till-session.define.ts'
-import { anInvoice } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { waitUntil } from '../support/elements/wait.ts'

@@ -1,12 +1,11 @@
 /** Browser clocks that are a day off or in a zone with DST: dates follow the service's time. */
 import { expect } from '@open-wc/testing'
+import { anInvoice, anInvoicePage, aPaidInvoice, aUsage } from '../../demo/fixtures/customer.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aUsage } from '../support/elements/usage.ts'
 
 const HOUR = 3_600_000
 const RealDate = Date
@@ -51,7 +50,7 @@ describe('a skewed browser clock', () => {
       .on('GET /api/me', { json: { external_id: 'ada', now: NOW } })
       .on('GET /api/me/usage/current', { json: aUsage() })
       .on('GET /api/me/invoices', {
-        json: aPage([
+        json: anInvoicePage([
           anInvoice({ payment_overdue: true, due_date: '2026-12-15' }),
           anInvoice({ id: 'inv-43', payment_overdue: false, due_date: '2026-11-15' }),
           aPaidInvoice({ issued_date: '2026-11-01', due_date: '2026-03-29' }),

@@ -1,6 +1,7 @@
 /** <credit-balance>: wallets with balance, credit rate, expiry and transactions. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../components/credit-balance/messages.ts'
+import { usd } from '../../demo/fixtures/customer.ts'
 import '../../components/credit-balance/credit-balance.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type {
@@ -9,7 +10,6 @@ import type {
 } from '../../server/contract/wallet.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { usd } from '../support/elements/usage.ts'
 
 const WALLETS = 'GET /api/me/wallets'
 

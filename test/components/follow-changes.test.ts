@@ -1,10 +1,10 @@
 /** Elements follow the changes that the stream of their session has, by the kinds that they show. */
 import { expect, fixture, html } from '@open-wc/testing'
 import type { TillSession } from '../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../demo/fixtures/customer.ts'
 import { CHANGE_KINDS, CHANGE_SCOPES } from '../../server/contract/notifications/change.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { MockStreams } from '../support/elements/mock-stream.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
@@ -88,7 +88,7 @@ describe('a change that the page itself made', () => {
 
   function isInvoice(changes: object) {
     const invoice = anInvoice(changes)
-    bff.on(READ, { json: invoice }).on(LIST, { json: aPage([invoice, aPaidInvoice()]) })
+    bff.on(READ, { json: invoice }).on(LIST, { json: anInvoicePage([invoice, aPaidInvoice()]) })
   }
 
   async function aPageOfElements() {

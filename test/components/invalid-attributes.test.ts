@@ -1,5 +1,6 @@
 /** Invalid attributes: one console warning each, with the valid values; none for valid attributes. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { aLink, anInvoicePage, aShirt, aUsage } from '../../demo/fixtures/customer.ts'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/credit-balance/credit-balance.define.ts'
 import '../../components/invoice-filters/invoice-filters.define.ts'
@@ -12,12 +13,9 @@ import '../../components/usage-history/usage-history.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
 import type { TillSession } from '../../components/till-session/till-session.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
-import { aPage } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
-import { aLink, aShirt } from '../support/elements/payment-links.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
-import { aUsage } from '../support/elements/usage.ts'
 import { warned } from '../support/elements/wait.ts'
 
 const WHOLE = 'a whole number from'
@@ -91,7 +89,7 @@ describe('the warnings of invalid attributes', () => {
     clock = new FakeTimers()
     bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
-      .on('GET /api/me/invoices', { json: aPage() })
+      .on('GET /api/me/invoices', { json: anInvoicePage() })
       .on('GET /api/me/usage/current', { json: aUsage() })
       .on('GET /api/me/subscriptions', {
         json: { subscriptions: [{ external_id: 'terrain', name: 'T', status: 'ACTIVE' }] },
@@ -173,7 +171,9 @@ describe('the warnings of invalid attributes', () => {
     for (const strange of [-3, 2.5, '2', 200_000, null, 'W']) {
       for (const name of ['current_page', 'total_pages']) {
         bff.on('GET /api/me/invoices', {
-          json: aPage(undefined, { metadata: { ...metadata, [name]: strange } as typeof metadata }),
+          json: anInvoicePage(undefined, {
+            metadata: { ...metadata, [name]: strange } as typeof metadata,
+          }),
         })
         const warnings = await warned(async () => {
           const { all, parent } = await renderInSession('invoice-list', [], {

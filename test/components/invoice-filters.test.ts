@@ -1,12 +1,12 @@
 /** <invoice-filters>: alone, and synchronized with an <invoice-list>. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { anInvoice, anInvoicePage } from '../../demo/fixtures/customer.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/invoice-filters/invoice-filters.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import type { InvoiceFiltersChangedEvent } from '../../components/invoice-filters/events.ts'
 import type { InvoiceFilters } from '../../components/invoice-filters/invoice-filters.ts'
 import { aList, LIST, query } from '../support/elements/invoice-list.ts'
-import { anInvoice, aPage } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { next, shownText, waitUntil } from '../support/elements/wait.ts'
 
@@ -23,7 +23,7 @@ describe('<invoice-filters>', () => {
   beforeEach(() => {
     bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
-      .on(LIST, { json: aPage([anInvoice()]) })
+      .on(LIST, { json: anInvoicePage([anInvoice()]) })
   })
   afterEach(() => bff.restore())
 
@@ -65,7 +65,7 @@ describe('<invoice-filters>', () => {
   })
 
   it('filters the list from the first page and announces the count', async () => {
-    const answer = aPage([anInvoice()])
+    const answer = anInvoicePage([anInvoice()])
     bff.on(LIST, { json: { ...answer, metadata: { ...answer.metadata, total_pages: 5 } } })
     const { filters, list, events } = await both({ page: '3' })
     radio(filters, 1).click()
@@ -85,7 +85,7 @@ describe('<invoice-filters>', () => {
   })
 
   it('moves the focus into the list when its "Show all" button is removed', async () => {
-    bff.on(LIST, { json: aPage([]) })
+    bff.on(LIST, { json: anInvoicePage([]) })
     const { list } = await both({ status: 'paid' })
     await list.updateComplete
     list.shadowRoot!.querySelector<HTMLElement>('.empty button')!.click()

@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { messages } from '../../components/invoice-list/messages.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice, aTotal } from '../../demo/fixtures/customer.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { InvoicesFailedEvent } from '../../components/invoice-list/events.ts'
@@ -16,7 +17,6 @@ import {
   shadow,
   texts,
 } from '../support/elements/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice, aTotal } from '../support/elements/invoices.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { next, waitUntil, warned } from '../support/elements/wait.ts'
 
@@ -48,14 +48,16 @@ describe('<invoice-list>', () => {
   })
 
   it('shows a dash for a missing amount, without "Pay now"', async () => {
-    bff.on(LIST, { json: aPage([anInvoice({ amount: { total_amount: null }, fees: null })]) })
+    bff.on(LIST, {
+      json: anInvoicePage([anInvoice({ amount: { total_amount: null }, fees: null })]),
+    })
     const { list } = await aReadList()
     expect(texts(list, '.invoice')[0]).to.match(/Payment failed –$/)
   })
 
   it('builds the query from its attributes', async () => {
     const metadata = { total_count: 90, total_pages: 4, current_page: 3 }
-    bff.on(LIST, { json: aPage(undefined, { metadata }) })
+    bff.on(LIST, { json: anInvoicePage(undefined, { metadata }) })
     await aReadList({
       status: 'failed',
       from: '2026-01-01',
@@ -123,7 +125,7 @@ describe('<invoice-list>', () => {
     const metadata = (current_page: number) => ({ total_count: 12, total_pages: 2, current_page })
     bff.on(LIST, ({ address }) => {
       const page = Number(new URLSearchParams(address.split('?')[1]).get('page'))
-      return { json: aPage(many(page === 1 ? 10 : 2), { metadata: metadata(page) }) }
+      return { json: anInvoicePage(many(page === 1 ? 10 : 2), { metadata: metadata(page) }) }
     })
     const made = await aReadList()
     expect(texts(made.list, '[part=pager] > :first-child')).to.deep.equal(['1–10 of 12'])
@@ -160,7 +162,7 @@ describe('<invoice-list>', () => {
     bff.on(LIST, ({ address }) => {
       const page = Number(new URLSearchParams(address.split('?')[1]).get('page'))
       const metadata = { total_count: 12, total_pages: 2, current_page: page }
-      return { json: aPage(page > 2 ? [] : many(2), { metadata }) }
+      return { json: anInvoicePage(page > 2 ? [] : many(2), { metadata }) }
     })
     const { list } = await aReadList({ page: '9' })
     await waitUntil(() => query(bff).page === '2')
@@ -170,7 +172,7 @@ describe('<invoice-list>', () => {
   it('sums the totals per currency', async () => {
     const yen = { currency_code: 'JPY' }
     bff.on(LIST, {
-      json: aPage(undefined, {
+      json: anInvoicePage(undefined, {
         totals: [
           aTotal('FAILED', '1204.50', { overdue_value: '1204.50' }),
           aTotal('PENDING', '0.55'),
@@ -187,7 +189,7 @@ describe('<invoice-list>', () => {
   })
 
   it('shows an unknown status as text, never as paid', async () => {
-    bff.on(LIST, { json: aPage([anInvoice({ payment_status: 'DISPUTED' })]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice({ payment_status: 'DISPUTED' })]) })
     const { list } = await aReadList()
     expect(texts(list, '.badge')).to.deep.equal(['DISPUTED'])
     expect(shadow(list, '[part=pay]') === null).to.equal(true)
@@ -204,7 +206,7 @@ describe('<invoice-list>', () => {
   })
 
   it('shows a notice when the result is incomplete', async () => {
-    bff.on(LIST, { json: aPage(undefined, { incomplete: true }) })
+    bff.on(LIST, { json: anInvoicePage(undefined, { incomplete: true }) })
     expect((await aReadList()).text()).to.contain('Some invoices or amounts are missing')
   })
 
@@ -222,7 +224,7 @@ describe('<invoice-list>', () => {
   })
 
   it('shows an error for a malformed response', async () => {
-    bff.on(LIST, { json: aPage(undefined, { totals: [aTotal('FAILED', 'lots')] }) })
+    bff.on(LIST, { json: anInvoicePage(undefined, { totals: [aTotal('FAILED', 'lots')] }) })
     const { events } = await aReadList()
     expect((events[0] as InvoicesFailedEvent).error.code).to.equal('unreadable')
   })
@@ -262,7 +264,7 @@ describe('<invoice-list>', () => {
   })
 
   it('shows no "Pay now" without the scope to pay', async () => {
-    bff.on(LIST, { json: aPage([anInvoice(), aPaidInvoice()]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice(), aPaidInvoice()]) })
     const made = await aList({}, '', ['invoices:read'])
     await waitUntil(() => made.events.length > 0)
     await made.list.updateComplete

@@ -1,8 +1,8 @@
 /** Responses without their list: no element claims that there is nothing to pay, show or choose. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../components/invoice-list/messages.ts'
+import { anInvoicePage } from '../../demo/fixtures/customer.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
-import { aPage } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { warned } from '../support/elements/wait.ts'
@@ -15,14 +15,14 @@ const LISTS: Record<string, string> = {
   'GET /api/me/usage/past': 'usage_periods',
   'GET /api/me/alerts': 'alerts',
   'GET /api/me/wallets': 'wallets',
-  'GET /api/me/wallets/w/transactions': 'wallet_transactions',
+  'GET /api/me/wallets/w1/transactions': 'wallet_transactions',
   'GET /api/me/analytics/gross-revenue': 'gross_revenues',
   'GET /api/me/analytics/overdue-balance': 'overdue_balances',
   'GET /api/plans': 'plans',
 }
 /** Secondary reads: without them the element shows the rest. */
 const BESIDE = [
-  'GET /api/me/wallets/w/transactions',
+  'GET /api/me/wallets/w1/transactions',
   'usage-alerts GET /api/me/usage/current',
   'pricing-table GET /api/me/subscriptions',
 ]
@@ -78,7 +78,7 @@ describe('a response without its list', () => {
   it('is an error of <invoice-list>, not an empty state', async () => {
     const [, , answers] = ELEMENT_FIXTURES.find(([tag]) => tag === 'invoice-list')!
     for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
-    const { 'a count without rows': _, ...all } = withoutList(aPage(), 'invoices')
+    const { 'a count without rows': _, ...all } = withoutList(anInvoicePage(), 'invoices')
     for (const [what, json] of Object.entries(all)) {
       bff.on('GET /api/me/invoices', { json })
       await warned(async () => {
@@ -96,8 +96,8 @@ describe('a response without its list', () => {
     const [, , answers] = ELEMENT_FIXTURES.find(([tag]) => tag === 'invoice-list')!
     for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
     for (const json of [
-      { ...aPage([], { totals: [] }), ...COUNT },
-      aPage([], { incomplete: true, totals: [] }),
+      { ...anInvoicePage([], { totals: [] }), ...COUNT },
+      anInvoicePage([], { incomplete: true, totals: [] }),
     ]) {
       bff.on('GET /api/me/invoices', { json })
       const { element, waitForEvents, text, one } = await renderInSession('invoice-list', [

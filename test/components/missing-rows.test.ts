@@ -1,17 +1,16 @@
 /** Rows that the server could not read: the elements say that something is missing, and nothing claims to be whole. */
 import { expect } from '@open-wc/testing'
 import { customerMessages } from '../../components/internal/i18n/messages/customer.ts'
+import { anInvoice, anInvoicePage, aTotal, aUsage } from '../../demo/fixtures/customer.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
-import { anInvoice, aPage, aTotal } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aUsage } from '../support/elements/usage.ts'
 import { waitUntil } from '../support/elements/wait.ts'
 
 const NOTE = customerMessages['common.missing-rows']
 const LISTS = [
   ['credit-balance', 'GET /api/me/wallets', 'wallets'],
-  ['credit-balance', 'GET /api/me/wallets/w/transactions', undefined],
+  ['credit-balance', 'GET /api/me/wallets/w1/transactions', undefined],
   ['usage-history', 'GET /api/me/usage/past', 'usage_periods'],
   ['usage-history', 'GET /api/me/subscriptions', 'subscriptions'],
   ['usage-alerts', 'GET /api/me/alerts', 'alerts'],
@@ -54,7 +53,7 @@ describe('rows that could not be read', () => {
   it('leave neither totals nor "Pay all" in <invoice-list>', async () => {
     const invoices = ['a', 'b'].map((id) => anInvoice({ id, invoice_number: id }))
     const parts = async (changes: object) => {
-      const json = aPage(invoices, { totals: [aTotal('FAILED', '2409')], ...changes })
+      const json = anInvoicePage(invoices, { totals: [aTotal('FAILED', '2409')], ...changes })
       bff.on('GET /api/me/invoices', { json })
       const { waitForEvents, texts } = await renderInSession('invoice-list', ['invoices-loaded'])
       await waitForEvents(1)

@@ -1,14 +1,13 @@
 /** The page's own content in an element: the slot `empty`, icons, and the text of "Pay now". */
 import { expect } from '@open-wc/testing'
 import { type Configuration, configure } from '../../components/internal/i18n/config.ts'
+import { anInvoicePage, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
-import { aPage } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aUsage, usd } from '../support/elements/usage.ts'
 
 const EMPTY: Record<string, unknown> = {
-  'GET /api/me/invoices': aPage([]),
+  'GET /api/me/invoices': anInvoicePage([]),
   'GET /api/me/usage/current': aUsage({ total_amount: usd('0'), charges_usage: [] }),
   'GET /api/me/usage/past': { usage_periods: [] },
   'GET /api/me/alerts': { alerts: [] },

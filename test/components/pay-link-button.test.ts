@@ -1,6 +1,7 @@
 /** <pay-link-button>: rendering and links in every state of a payment link and of the browser. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { messages } from '../../components/pay-link-button/messages.ts'
+import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../../demo/fixtures/customer.ts'
 import '../../components/pay-link-button/pay-link-button.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import { configuration } from '../../components/internal/i18n/config.ts'
@@ -18,7 +19,6 @@ import {
   shadow,
   target,
 } from '../support/elements/pay-link-button.ts'
-import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../support/elements/payment-links.ts'
 import { next, settled, shownText, warned } from '../support/elements/wait.ts'
 
 const top = (element: Element) => element.getBoundingClientRect().top

@@ -1,16 +1,15 @@
 /** A payment in one element of a session: the others show its progress and read their data again. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { anInvoice, anInvoicePage, aPaidInvoice, usd } from '../../demo/fixtures/customer.ts'
 import '../support/elements/element-fixtures.ts'
 import type { BalanceSummary } from '../../components/balance-summary/balance-summary.ts'
 import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
 import type { TillSession } from '../../components/till-session/till-session.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../support/elements/invoices.ts'
 import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
-import { usd } from '../support/elements/usage.ts'
 import { shownText } from '../support/elements/wait.ts'
 
 const LIST = 'GET /api/me/invoices'
@@ -39,7 +38,7 @@ describe('the outcome of a payment', () => {
   /** Sets the invoice in later responses of the service. */
   const stands = (changes: Partial<InvoiceForCustomer>) => {
     const invoice = anInvoice(changes)
-    bff.on(READ, { json: invoice }).on(LIST, { json: aPage([invoice, aPaidInvoice()]) })
+    bff.on(READ, { json: invoice }).on(LIST, { json: anInvoicePage([invoice, aPaidInvoice()]) })
   }
 
   beforeEach(() => {

@@ -1,6 +1,7 @@
 /** <pricing-table>: prices in words, groups, states, slots and the customer's plan. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { messages } from '../../components/pricing-table/messages.ts'
+import { ALL_MODELS, aCharge, aPlan, somePlans } from '../../demo/fixtures/customer.ts'
 import '../../components/pricing-table/pricing-table.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { PlanChooseEvent, PricingLoadedEvent } from '../../components/pricing-table/events.ts'
@@ -8,7 +9,6 @@ import type { PricingTable } from '../../components/pricing-table/pricing-table.
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
 import { MockStreams } from '../support/elements/mock-stream.ts'
-import { ALL_MODELS, aCharge, aPlan, somePlans } from '../support/elements/public-plans.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { next, settled, shownText, waitUntil } from '../support/elements/wait.ts'
 

@@ -1,11 +1,10 @@
 /** Wide cards: a label and its amount stay near each other, and a debt has another surface than the rest. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { anInvoice, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import '../support/elements/element-fixtures.ts'
-import { anInvoice } from '../support/elements/invoices.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aUsage, usd } from '../support/elements/usage.ts'
 import { waitUntil } from '../support/elements/wait.ts'
 
 /** 44 rem, in pixels. */

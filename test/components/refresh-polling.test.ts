@@ -1,10 +1,10 @@
 /** Refresh polling: customer elements refetch at the interval of `refresh` and respect `retry_after`. */
 import { expect } from '@open-wc/testing'
+import { aUsage } from '../../demo/fixtures/customer.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aUsage } from '../support/elements/usage.ts'
 import { shownText } from '../support/elements/wait.ts'
 
 const USAGE = 'GET /api/me/usage/current'

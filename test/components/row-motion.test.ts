@@ -1,14 +1,15 @@
 /** Rows that move to their new places when others are added or removed, in any card. */
 import { expect } from '@open-wc/testing'
+import { anInvoice, anInvoicePage } from '../../demo/fixtures/customer.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
 import { anApi, andReads, aReadList, LIST, shadow } from '../support/elements/invoice-list.ts'
-import { anInvoice, aPage } from '../support/elements/invoices.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { waitUntil } from '../support/elements/wait.ts'
 
-const invoices = (...ids: string[]) => aPage(ids.map((id) => anInvoice({ id, invoice_number: id })))
+const invoices = (...ids: string[]) =>
+  anInvoicePage(ids.map((id) => anInvoice({ id, invoice_number: id })))
 
 /** Running animations by the id of their row, or "card". */
 const moving = ({ shadowRoot }: InvoiceList): string[] =>

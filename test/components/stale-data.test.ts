@@ -1,6 +1,7 @@
 /** Older data after a failed read: its reason and time are named, and it belongs to the chosen filter. */
 import { expect } from '@open-wc/testing'
 import type { DataErrorEvent } from '../../components/internal/dom/data-events.ts'
+import { anInvoicePage, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import '../support/elements/element-fixtures.ts'
 import { CUSTOMER_FIXTURES } from '../support/elements/element-fixtures.ts'
 import {
@@ -12,10 +13,8 @@ import {
   shadow,
   texts,
 } from '../support/elements/invoice-list.ts'
-import { aPage } from '../support/elements/invoices.ts'
 import { type Answer, deferred, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aUsage, usd } from '../support/elements/usage.ts'
 import { next, settled, warned } from '../support/elements/wait.ts'
 
 const TIME = String.raw`\d\d?:\d\d\s[AP]M`
@@ -132,7 +131,9 @@ describe('older data', () => {
 
   it('keeps the page, its size and the order that are visible', async () => {
     bff.on(LIST, {
-      json: aPage(undefined, { metadata: { total_count: 30, total_pages: 3, current_page: 1 } }),
+      json: anInvoicePage(undefined, {
+        metadata: { total_count: 30, total_pages: 3, current_page: 1 },
+      }),
     })
     const made = await aReadList()
     const rows = () => shadow(made.list, '.pager select') as HTMLSelectElement
@@ -150,7 +151,7 @@ describe('older data', () => {
     await fails(made.list, problem, () => shadow(made.list, '[aria-sort=none] button').click())
     expect(made.list.sort).to.equal('-issued_date')
     // A refresh of the visible page takes the notice away.
-    bff.on(LIST, { json: aPage() })
+    bff.on(LIST, { json: anInvoicePage() })
     await andReads(made, () => made.session.append(made.list))
     expect(shadow(made.list, '.notice')).to.equal(null)
   })

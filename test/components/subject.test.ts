@@ -1,6 +1,28 @@
 /** The state of an element belongs to its subject: another customer, subscription, link or id inherits nothing. */
 import { expect } from '@open-wc/testing'
 import type { LitElement } from 'lit'
+import { aUsage } from '../../demo/fixtures/customer.ts'
+import {
+  aMerchantInvoice,
+  anAuthorization,
+  aSubscription,
+  aSubscriptionPage,
+  aTax,
+  aWallet,
+  invoicePage,
+  ORIGINAL_ID,
+} from '../../demo/fixtures/office.ts'
+import {
+  at,
+  CREATE_WALLET,
+  INVOICES,
+  READ_AUTHORIZATION,
+  READ_TAX,
+  RENEW_AUTHORIZATION,
+  SUBSCRIPTIONS,
+  TAXES,
+  TIME,
+} from '../support/back-office/routes.ts'
 import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
 import '../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../components/backoffice/invoice-board/invoice-board.define.ts'
@@ -11,29 +33,8 @@ import '../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/billing-details/billing-details.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
-import {
-  anAuthorization,
-  at,
-  ORIGINAL_ID,
-  READ,
-  RENEW,
-  TIME,
-} from '../support/back-office/authorizations.ts'
-import { aTax, READ_TAX, TAXES } from '../support/back-office/merchant-catalog.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoicePage,
-} from '../support/back-office/merchant-invoices.ts'
-import {
-  aSubscription,
-  aSubscriptionPage,
-  SUBSCRIPTIONS,
-} from '../support/back-office/merchant-subscriptions.ts'
-import { CREATE_WALLET, aWallet as theWallet } from '../support/back-office/merchant-wallets.ts'
 import { deferred, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aUsage } from '../support/elements/usage.ts'
 import { settled, waitUntil } from '../support/elements/wait.ts'
 
 type Rendered = Pick<Awaited<ReturnType<typeof renderInSession>>, 'all' | 'one' | 'text'> & {
@@ -143,7 +144,7 @@ describe('another subject', () => {
     })
 
     it('owns a wallet that is created after the customer has changed', async () => {
-      bff.on(CREATE_WALLET, { status: 201, json: theWallet({ external_customer_id: 'beta' }) })
+      bff.on(CREATE_WALLET, { status: 201, json: aWallet({ external_customer_id: 'beta' }) })
       const editor = await renderInSession('wallet-editor', [], {
         attributes: { customer: 'alpha' },
         scopes: ['credits:read', 'credits:write'],
@@ -160,19 +161,19 @@ describe('another subject', () => {
 
     it('is not renewed with the amount of the previous authorization', async () => {
       const other = 'AUTHBBBBBBBBBBBBB'
-      bff.on(READ, { json: anAuthorization() })
+      bff.on(READ_AUTHORIZATION, { json: anAuthorization() })
       bff.on(`GET /api/authorizations/${other}`, {
         json: anAuthorization({ id: other, amount: { currency_code: 'USD', value: '20.00' } }),
       })
       const { promise, resolve } = deferred()
-      bff.on(RENEW, { problem: 'outcome-unknown', after: promise })
+      bff.on(RENEW_AUTHORIZATION, { problem: 'outcome-unknown', after: promise })
       const renewal = await renderInSession('authorization-renewal', ['authorization-loaded'], {
         attributes: { authorization: ORIGINAL_ID },
         scopes: ['authorizations:read', 'authorizations:reauthorize'],
       })
       await renewal.waitForEvents(1)
       await submit(renewal)
-      expect(bff.calls(RENEW)).to.have.length(1)
+      expect(bff.calls(RENEW_AUTHORIZATION)).to.have.length(1)
       renewal.element.authorization = other
       await renewal.waitForEvents(2)
       expect(button(renewal, 'Renewing…')).to.equal(undefined)

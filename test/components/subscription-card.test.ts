@@ -1,6 +1,7 @@
 /** <subscription-card>: the plan and its actions, its end, a coming change, and a first subscription. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../components/subscription-card/messages.ts'
+import { aCharge, aPlan, aPreview, aSubscribed, TEAM } from '../../demo/fixtures/customer.ts'
 import '../../components/subscription-card/subscription-card.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type {
@@ -10,8 +11,6 @@ import type {
 import type { MyPlans } from '../../server/contract/plans/my-plans.ts'
 import { aCard, CHANGE, PREVIEW } from '../support/elements/fixtures/subscription-card.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
-import { aPreview, aSubscribed, TEAM } from '../support/elements/my-plans.ts'
-import { aCharge, aPlan } from '../support/elements/public-plans.ts'
 import { settled } from '../support/elements/wait.ts'
 
 const FIRST = 'POST /api/me/subscriptions/preview'

@@ -1,6 +1,7 @@
 /** <usage-alerts>: thresholds, current usage, and deletions. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../components/usage-alerts/messages.ts'
+import { aUsage } from '../../demo/fixtures/customer.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type,
 } from '../support/elements/fixtures/usage-alerts.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
-import { aUsage } from '../support/elements/usage.ts'
 import { waitUntil } from '../support/elements/wait.ts'
 
 describe('<usage-alerts>', () => {

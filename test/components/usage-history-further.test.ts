@@ -1,11 +1,11 @@
 /** <usage-history> with more metrics than colors: the four largest of the periods shown, and the others with their sum. */
 import { expect } from '@open-wc/testing'
+import { aChargeUsage, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
-import { aCharge, aUsage, usd } from '../support/elements/usage.ts'
 
 /** A month of 2026 with one charge for each amount: metrics A, B, C and so on. */
 const aMonth = (month: string, ...amounts: number[]): UsageForCustomer =>
@@ -17,7 +17,7 @@ const aMonth = (month: string, ...amounts: number[]): UsageForCustomer =>
     charges_usage: amounts.map((amount, index) => {
       const name = String.fromCharCode(65 + index)
       const metric = { name, code: name, aggregation_type: 'COUNT' }
-      return aCharge({ amount: usd(String(amount)), metric, charge: { id: name } })
+      return aChargeUsage({ amount: usd(String(amount)), metric, charge: { id: name } })
     }),
   })
 

@@ -2,6 +2,7 @@
 import { expect, nextFrame } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { messages } from '../../components/usage-history/messages.ts'
+import { aChargeUsage, usd } from '../../demo/fixtures/customer.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
 import type { UsagePeriodChangedEvent } from '../../components/usage-history/events.ts'
@@ -15,7 +16,6 @@ import {
   queryOf,
 } from '../support/elements/fixtures/usage-history.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
-import { aCharge, usd } from '../support/elements/usage.ts'
 import { waitUntil } from '../support/elements/wait.ts'
 
 describe('<usage-history>', () => {
@@ -68,10 +68,10 @@ describe('<usage-history>', () => {
 
   it('shows a charge that costs less, one that is new and one that has ended', async () => {
     const tiles = { name: 'Map tiles served', code: 'tiles', aggregation_type: 'COUNT' }
-    const gone = { ...aMonth(10), charges_usage: [aCharge({ amount: usd('108.28') })] }
+    const gone = { ...aMonth(10), charges_usage: [aChargeUsage({ amount: usd('108.28') })] }
     const now = {
       ...aMonth(11),
-      charges_usage: [aCharge({ amount: usd('12.00'), metric: tiles, charge: { id: 'c9' } })],
+      charges_usage: [aChargeUsage({ amount: usd('12.00'), metric: tiles, charge: { id: 'c9' } })],
     }
     bff.on(PAST, page(now, gone))
     const { waitForEvents, texts, all } = await aHistory()
@@ -86,7 +86,7 @@ describe('<usage-history>', () => {
 
   it('matches several charges of one metric by their ids', async () => {
     const of = (id: string | null, amount: string) =>
-      aCharge({ amount: usd(amount), charge: { id, charge_model: 'VOLUME' } })
+      aChargeUsage({ amount: usd(amount), charge: { id, charge_model: 'VOLUME' } })
     bff.on(
       PAST,
       page(
@@ -105,7 +105,7 @@ describe('<usage-history>', () => {
       ...aMonth(10),
       total_amount: euro('9'),
       taxes_amount: null,
-      charges_usage: [aCharge({ amount: euro('9') })],
+      charges_usage: [aChargeUsage({ amount: euro('9') })],
     }
     bff.on(PAST, page(aMonth(11), euros))
     const { waitForEvents, texts, one } = await aHistory()
@@ -185,7 +185,7 @@ describe('<usage-history>', () => {
   })
 
   it('shows an error for a period with a malformed amount', async () => {
-    const euros = { ...aCharge(), amount: { currency_code: 'EUR', value: '1' } }
+    const euros = { ...aChargeUsage(), amount: { currency_code: 'EUR', value: '1' } }
     bff.on(PAST, page({ ...aMonth(11), charges_usage: [euros] }))
     const { waitForEvents, events } = await aHistory()
     await waitForEvents(1)

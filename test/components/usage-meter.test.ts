@@ -1,6 +1,7 @@
 /** <usage-meter>: the charges of the current period, its views, subscriptions, and the period before. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../components/usage-meter/messages.ts'
+import { aChargeUsage, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
@@ -18,7 +19,6 @@ import {
 } from '../support/elements/fixtures/usage-meter.ts'
 import { type Answer, deferred, type MockBff } from '../support/elements/mock-bff.ts'
 import { savedFiles } from '../support/elements/saved-files.ts'
-import { aCharge, aUsage, usd } from '../support/elements/usage.ts'
 import { settled, waitUntil, warned } from '../support/elements/wait.ts'
 
 describe('<usage-meter>', () => {
@@ -207,7 +207,7 @@ describe('<usage-meter>', () => {
     await waitUntil(() => text().includes('There is no subscription yet'))
     expect(meter.matches(':state(empty)')).to.equal(true)
 
-    const charges_usage = [aCharge({ units: '0', events_count: 0, amount: usd('0') })]
+    const charges_usage = [aChargeUsage({ units: '0', events_count: 0, amount: usd('0') })]
     bff.on(USAGE, { json: aUsage({ charges_usage, total_amount: usd('0'), taxes_amount: null }) })
     const other = await aReadMeter()
     expect(other.text()).to.contain('Nothing used yet in this period')
@@ -225,7 +225,7 @@ describe('<usage-meter>', () => {
         from_datetime: '2026-10-01T00:00:00Z',
         to_datetime: '2026-10-31T23:59:59Z',
         total_amount: usd('200.00'),
-        charges_usage: [aCharge({ amount: usd('150.00') })],
+        charges_usage: [aChargeUsage({ amount: usd('150.00') })],
         ...changes,
       })
     const past = (...usage_periods: UsageForCustomer[]) => ({ json: { usage_periods } })
@@ -295,7 +295,7 @@ describe('<usage-meter>', () => {
   })
 
   it('shows non-numeric units unchanged', async () => {
-    bff.on(USAGE, { json: aUsage({ charges_usage: [aCharge({ units: '<b>many</b>' })] }) })
+    bff.on(USAGE, { json: aUsage({ charges_usage: [aChargeUsage({ units: '<b>many</b>' })] }) })
     const { text } = await aReadMeter({ limits: { api_calls: 5 } })
     expect(text()).to.contain('<b>many</b>')
   })

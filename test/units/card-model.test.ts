@@ -7,7 +7,7 @@ import {
   totalOf,
   unitPrice,
 } from '../../components/pay-link-button/card/card-model.ts'
-import { anItem, aShirt, usd } from '../support/elements/payment-links.ts'
+import { anItem, aShirt, usd } from '../../demo/fixtures/customer.ts'
 import fc from '../support/fc.ts'
 
 const one: Choice = { quantity: 1, options: [] }

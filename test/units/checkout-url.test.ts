@@ -5,7 +5,7 @@ import {
   parseLinkId,
   parseOrigin,
 } from '../../components/internal/domain/checkout-url.ts'
-import { CHECKOUT, LINK_ID } from '../support/elements/payment-links.ts'
+import { CHECKOUT, LINK_ID } from '../../demo/fixtures/customer.ts'
 import fc from '../support/fc.ts'
 
 const GOOD = `${CHECKOUT}/ncp/payment/${LINK_ID}`

@@ -17,7 +17,7 @@ import {
   toQuery,
   visibleColumns,
 } from '../../components/invoice-list/list-filter.ts'
-import { aTotal } from '../support/elements/invoices.ts'
+import { aTotal } from '../../demo/fixtures/customer.ts'
 import { warned } from '../support/elements/wait.ts'
 import fc from '../support/fc.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../../components/internal/payments/payment-reducer.ts'
 import { outcomeLabel, statusBadge } from '../../components/invoice-list/invoice-format.ts'
 import { messages } from '../../components/invoice-list/messages.ts'
-import { anInvoice } from '../support/elements/invoices.ts'
+import { anInvoice } from '../../demo/fixtures/customer.ts'
 import { localizeIn } from '../support/elements/localize-in.ts'
 import fc from '../support/fc.ts'
 

@@ -6,21 +6,21 @@ import { messages } from '../../components/usage-meter/messages.ts'
 import { linearProjection } from '../../components/usage-meter/projection.ts'
 import { barSegments, filterCharges } from '../../components/usage-meter/usage-model.ts'
 import { priceDescription, timeLeft } from '../../components/usage-meter/usage-text.ts'
+import { aChargeUsage, aStorageCharge, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import { localizeIn } from '../support/elements/localize-in.ts'
-import { aCharge, aStorageCharge, aUsage, usd } from '../support/elements/usage.ts'
 import fc from '../support/fc.ts'
 
 const english = localizeIn('en', messages)
-const price = (changes: Parameters<typeof aCharge>[0]) =>
+const price = (changes: Parameters<typeof aChargeUsage>[0]) =>
   priceDescription(
-    parseUsagePeriod(aUsage({ charges_usage: [aCharge(changes)] })).charges[0]!,
+    parseUsagePeriod(aUsage({ charges_usage: [aChargeUsage(changes)] })).charges[0]!,
     english,
   )
 
 describe('a period', () => {
   it('is rejected when an amount is malformed', () => {
     expect(() => parseUsagePeriod(aUsage({ total_amount: usd('lots') }))).to.throw()
-    const charges_usage = [aCharge({ amount: usd('') })]
+    const charges_usage = [aChargeUsage({ amount: usd('') })]
     expect(() => parseUsagePeriod(aUsage({ charges_usage }))).to.throw()
   })
 
@@ -34,14 +34,14 @@ describe('a period', () => {
     expect(filterCharges(read, []).other).to.equal(undefined)
   })
 
-  const seats = aCharge({
+  const seats = aChargeUsage({
     units: '5',
     events_count: 0,
     amount: usd('50.00'),
     charge: { charge_model: 'STANDARD', properties: { amount: '10' } },
     metric: { code: 'seats', aggregation_type: 'SUM', type: 'RECURRING' },
   })
-  const calls = aCharge({ units: '50', events_count: 50, amount: usd('0.10') })
+  const calls = aChargeUsage({ units: '50', events_count: 50, amount: usd('0.10') })
   const projection = (total: string, charges_usage: (typeof seats)[], changes = {}) => {
     const usage = aUsage({
       total_amount: usd(total),
@@ -98,7 +98,7 @@ describe('a period', () => {
 
   it('is empty without units, events and amounts', () => {
     const none = { units: '0.0', events_count: 0, amount: usd('0') }
-    const charges_usage = [aCharge(none)]
+    const charges_usage = [aChargeUsage(none)]
     expect(isEmpty(parseUsagePeriod(aUsage({ total_amount: usd('0'), charges_usage })))).to.equal(
       true,
     )
@@ -137,7 +137,7 @@ describe('the segments of the share bar', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(amounts, (values) => {
-        const charges_usage = values.map((value) => aCharge({ amount: usd(String(value)) }))
+        const charges_usage = values.map((value) => aChargeUsage({ amount: usd(String(value)) }))
         const total = values.reduce((sum, value) => sum + value, 0)
         const period = parseUsagePeriod(
           aUsage({ charges_usage, total_amount: usd(String(total)), taxes_amount: null }),

@@ -5,13 +5,22 @@ import type {
   OverdueBalancesForCustomer,
 } from '../../../server/contract/analytics.ts'
 import type { Profile } from '../../../server/contract/customer.ts'
-import type { InvoiceForCustomer, MyInvoices } from '../../../server/contract/invoice.ts'
-import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
+import type { PaymentStatus } from '../../../server/contract/invoice.ts'
+import type { PublicLineItem } from '../../../server/contract/payment-link.ts'
 import type { PublicPlans } from '../../../server/contract/plans/public-plan.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
-import type { PastUsageForCustomer, UsageForCustomer } from '../../../server/contract/usage.ts'
+import type { PastUsageForCustomer } from '../../../server/contract/usage.ts'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import type { MyWallets, MyWalletTransactions } from '../../../server/contract/wallet.ts'
+import {
+  aChargeUsage,
+  aLink,
+  anInvoice,
+  anInvoicePage,
+  anItem,
+  aTotal,
+  aUsage,
+} from '../../fixtures/customer.ts'
 import type { Look } from './looks.ts'
 import { offeredPlans, plansOfCustomer } from './plans.ts'
 import { qrCode } from './qr-code.ts'
@@ -27,50 +36,48 @@ export function answersOf(look: Look) {
   const { currency: currency_code, amount, name } = look
   const money = (minor: number) => ({ currency_code, value: amount(minor) })
 
-  const charge = (code: string, title: string, units: string, minor: number) => ({
-    units,
-    events_count: 1204,
-    amount: money(minor),
-    charge: { charge_model: 'STANDARD', properties: { amount: amount(2) } },
-    metric: { code, name: name(title), aggregation_type: 'SUM', type: 'METERED' },
-  })
-  const usage = (month: string, growth: number): UsageForCustomer => ({
-    from_datetime: `2026-${month}-01T00:00:00Z`,
-    to_datetime: `2026-${month}-28T23:59:59Z`,
-    issuing_date: null,
-    total_amount: money(15_600 + 1_100 * growth),
-    taxes_amount: money(1_200 + 100 * growth),
-    charges_usage: [
-      charge('api_calls', 'API calls', '41203', 8_200 + 500 * growth),
-      charge('storage_gb', 'Storage', '312.5', 5_100 + 400 * growth),
-      charge('seats', 'Seats', '12', 1_100 + 100 * growth),
-    ],
-  })
+  const charge = (code: string, title: string, units: string, minor: number) =>
+    aChargeUsage({
+      units,
+      events_count: 1204,
+      amount: money(minor),
+      charge: { charge_model: 'STANDARD', properties: { amount: amount(2) } },
+      metric: { code, name: name(title), aggregation_type: 'SUM', type: 'METERED' },
+    })
+  const usage = (month: string, growth: number) =>
+    aUsage({
+      from_datetime: `2026-${month}-01T00:00:00Z`,
+      to_datetime: `2026-${month}-28T23:59:59Z`,
+      issuing_date: null,
+      total_amount: money(15_600 + 1_100 * growth),
+      taxes_amount: money(1_200 + 100 * growth),
+      charges_usage: [
+        charge('api_calls', 'API calls', '41203', 8_200 + 500 * growth),
+        charge('storage_gb', 'Storage', '312.5', 5_100 + 400 * growth),
+        charge('seats', 'Seats', '12', 1_100 + 100 * growth),
+      ],
+    })
   const month = (n: number) => String(n - 40 + 10).padStart(2, '0')
-  const invoice = (n: number, status: string, changes: Partial<InvoiceForCustomer> = {}) => ({
-    id: `inv-${n}`,
-    invoice_number: `INV-2026-00${n}`,
-    status: 'FINALIZED',
-    payment_status: status,
-    payment_overdue: status === 'FAILED',
-    issued_date: `2026-${month(n)}-01`,
-    due_date: `2026-${month(n)}-15`,
-    updated_at: NOW,
-    amount: { total_amount: money(12_345) },
-    fees: [{ id: null, total_amount: money(12_345) }],
-    customer: { name: name('Ada Okafor'), email: 'ada@northwind.example', address: null },
-    payment_requested: false,
-    ...changes,
-  })
+  const invoice = (n: number, payment_status: string) =>
+    anInvoice({
+      id: `inv-${n}`,
+      invoice_number: `INV-2026-00${n}`,
+      payment_status,
+      payment_overdue: payment_status === 'FAILED',
+      issued_date: `2026-${month(n)}-01`,
+      due_date: `2026-${month(n)}-15`,
+      updated_at: NOW,
+      amount: { total_amount: money(12_345) },
+      fees: [{ id: null, total_amount: money(12_345) }],
+      customer: { name: name('Ada Okafor'), email: 'ada@northwind.example', address: null },
+    })
   const invoices = [invoice(41, 'PENDING'), invoice(40, 'FAILED'), invoice(39, 'SUCCEEDED')]
-  const total = (payment_status: 'PENDING' | 'FAILED' | 'SUCCEEDED', overdue: number) => ({
-    payment_status,
-    currency_code,
-    count: 1,
-    value: amount(12_345),
-    overdue_count: overdue ? 1 : 0,
-    overdue_value: amount(overdue),
-  })
+  const total = (status: PaymentStatus, overdue: number) =>
+    aTotal(status, amount(12_345), {
+      currency_code,
+      overdue_count: overdue ? 1 : 0,
+      overdue_value: amount(overdue),
+    })
 
   const moved = (
     transaction_status: string,
@@ -87,6 +94,9 @@ export function answersOf(look: Look) {
     credits: String(minor / 100),
     created_at: `2026-${day}T09:00:00Z`,
   })
+
+  const link = (id: string, item: PublicLineItem) =>
+    aLink({ id, url: `http://127.0.0.1/ncp/payment/${id}`, items: [item] })
 
   return {
     '/me': {
@@ -117,12 +127,9 @@ export function answersOf(look: Look) {
     '/me/usage/past': {
       usage_periods: MONTHS.slice(0, -1).map(usage).reverse(),
     } satisfies PastUsageForCustomer,
-    '/me/invoices': {
-      invoices,
+    '/me/invoices': anInvoicePage(invoices, {
       totals: [total('PENDING', 0), total('FAILED', 12_345), total('SUCCEEDED', 0)],
-      metadata: { total_count: 3, total_pages: 1, current_page: 1 },
-      incomplete: false,
-    } satisfies MyInvoices,
+    }),
     '/me/invoices/inv-40': invoices[1],
     '/me/invoices-by-id': { invoices: [invoices[1]] },
     '/me/analytics/overdue-balance': {
@@ -171,55 +178,44 @@ export function answersOf(look: Look) {
         },
       ],
     } satisfies MyAlerts,
-    [`/payment-links/${LINK}`]: {
-      id: LINK,
-      status: 'ACTIVE',
-      url: `http://127.0.0.1/ncp/payment/${LINK}`,
-      items: [
-        {
-          name: name('Field notebook'),
-          description: name('Dotted, 96 pages.'),
-          unit_amount: money(1_250),
-          taxes: [],
-          shipping: [],
-          customer_notes: [],
+    [`/payment-links/${LINK}`]: link(
+      LINK,
+      anItem({
+        name: name('Field notebook'),
+        description: name('Dotted, 96 pages.'),
+        unit_amount: money(1_250),
+      }),
+    ),
+    [`/payment-links/${CHOICES}`]: link(
+      CHOICES,
+      anItem({
+        name: name('Harbour tee'),
+        description: name('Heavy organic cotton.'),
+        unit_amount: undefined,
+        price_from: money(2_800),
+        variants: {
+          dimensions: [
+            {
+              name: name('Size'),
+              primary: true,
+              options: [
+                { label: 'S', unit_amount: money(2_800) },
+                { label: 'M', unit_amount: money(2_800) },
+                { label: 'XL', unit_amount: money(3_100) },
+              ],
+            },
+            {
+              name: name('Colour'),
+              primary: false,
+              options: [{ label: name('Ink') }, { label: name('Sand') }],
+            },
+          ],
         },
-      ],
-    } satisfies PublicPaymentLink,
-    [`/payment-links/${CHOICES}`]: {
-      id: CHOICES,
-      status: 'ACTIVE',
-      url: `http://127.0.0.1/ncp/payment/${CHOICES}`,
-      items: [
-        {
-          name: name('Harbour tee'),
-          description: name('Heavy organic cotton.'),
-          price_from: money(2_800),
-          variants: {
-            dimensions: [
-              {
-                name: name('Size'),
-                primary: true,
-                options: [
-                  { label: 'S', unit_amount: money(2_800) },
-                  { label: 'M', unit_amount: money(2_800) },
-                  { label: 'XL', unit_amount: money(3_100) },
-                ],
-              },
-              {
-                name: name('Colour'),
-                primary: false,
-                options: [{ label: name('Ink') }, { label: name('Sand') }],
-              },
-            ],
-          },
-          adjustable_quantity: { maximum: 5 },
-          taxes: [{ name: name('Sales tax'), type: 'PERCENTAGE', value: '8.25' }],
-          shipping: [{ type: 'FLAT', value: amount(490), additional_unit_value: amount(110) }],
-          customer_notes: [],
-        },
-      ],
-    } satisfies PublicPaymentLink,
+        adjustable_quantity: { maximum: 5 },
+        taxes: [{ name: name('Sales tax'), type: 'PERCENTAGE', value: '8.25' }],
+        shipping: [{ type: 'FLAT', value: amount(490), additional_unit_value: amount(110) }],
+      }),
+    ),
     [`/payment-links/${LINK}/qr`]: qrCode,
     '/plans': offeredPlans(look),
     '/me/plans': plansOfCustomer(look, NOW),
@@ -240,12 +236,10 @@ export function nothingOf(look: Look): Partial<Record<string, unknown>> {
       charges_usage: [],
     },
     '/me/usage/past': { usage_periods: [] },
-    '/me/invoices': {
-      invoices: [],
+    '/me/invoices': anInvoicePage([], {
       totals: [],
       metadata: { total_count: 0, total_pages: 0, current_page: 1 },
-      incomplete: false,
-    },
+    }),
     '/me/analytics/overdue-balance': { overdue_balances: [] },
     '/me/analytics/gross-revenue': { gross_revenues: [] },
     '/me/wallets': { wallets: [] },

@@ -6,6 +6,14 @@ import type {
   PublicPlan,
   PublicPlans,
 } from '../../../server/contract/plans/public-plan.ts'
+import {
+  aCharge,
+  aMetric,
+  aPlan,
+  aPreview,
+  aSubscribed,
+  someMyPlans,
+} from '../../fixtures/customer.ts'
 import type { Look } from './looks.ts'
 
 export function offeredPlans({ currency: currency_code, amount, name }: Look): PublicPlans {
@@ -16,23 +24,9 @@ export function offeredPlans({ currency: currency_code, amount, name }: Look): P
     aggregation_type: string,
     charge_model: string,
     properties: PublicCharge['properties'],
-  ): PublicCharge => ({
-    metric: { code, name: name(title), aggregation_type },
-    charge_model,
-    properties,
-    taxes: [],
-  })
-  const plan = (code: string, title: string, minor: number, more: Partial<PublicPlan>) => ({
-    code,
-    name: name(title),
-    billing_cycle: 'MONTHLY' as const,
-    amount: money(minor),
-    trial_period: 0,
-    pay_in_advance: false,
-    charges: [],
-    taxes: [],
-    ...more,
-  })
+  ) => aCharge({ metric: aMetric(code, name(title), aggregation_type), charge_model, properties })
+  const plan = (code: string, title: string, minor: number, more: Partial<PublicPlan>) =>
+    aPlan({ code, name: name(title), amount: money(minor), ...more })
   const solo: Partial<PublicPlan> = {
     description: name('For one person.'),
     charges: [
@@ -81,28 +75,12 @@ export function offeredPlans({ currency: currency_code, amount, name }: Look): P
 export function plansOfCustomer(look: Look, now: string): MyPlans {
   const { plans } = offeredPlans(look)
   const [solo = null] = plans
-  return {
+  return someMyPlans({
     offers: plans.slice(0, 2),
-    subscriptions: [
-      {
-        subscription: {
-          external_id: 'terrain',
-          plan_code: 'solo',
-          status: 'ACTIVE',
-          start_date: '2026-01-01T00:00:00Z',
-          current_period_start: '2026-11-01T00:00:00Z',
-          current_period_end: '2026-11-30T23:59:59Z',
-        },
-        plan: solo,
-        is_canceled: false,
-        has_overrides: false,
-      },
-    ],
-    actions: ['change', 'cancel'],
+    subscriptions: [aSubscribed({ plan_code: 'solo' }, { plan: solo })],
     can_subscribe: true,
-    takes_back: true,
     now,
-  }
+  })
 }
 
 /** The effect of a change to the larger plan, or of a cancellation. */
@@ -113,19 +91,14 @@ export function previewOf(
   const money = (minor: number) => ({ currency_code, value: amount(minor) })
   const { plans } = offeredPlans({ currency: currency_code, amount, name })
   const isCertain = certainty === 'service'
-  const bound = { preview: 'a.b.c', certainty, ends_overrides: false, expires_at: now }
   if (cancels)
-    return {
-      ...bound,
-      kind: 'cancel',
-      lines: [],
-      taxes: [],
-      takes_effect: '2026-12-01T00:00:00Z',
-    }
-  return {
-    ...bound,
-    kind: 'change',
-    direction: 'up',
+    return aPreview({
+      ...{ kind: 'cancel', certainty, direction: undefined, plan: undefined, lines: [] },
+      ...{ takes_effect: '2026-12-01T00:00:00Z', expires_at: now },
+    })
+  return aPreview({
+    certainty,
+    expires_at: now,
     plan: plans.find(({ code }) => code === 'team'),
     lines: [
       { label: 'base', amount: money(9_900) },
@@ -141,5 +114,5 @@ export function previewOf(
     takes_effect: now,
     usage_until_now: { amount: money(1_234), at: now },
     ...(isCertain && { due_now: money(3_650), credit: money(1_210) }),
-  }
+  })
 }

@@ -1,13 +1,10 @@
 /**
  * Loads the elements for the examples. The demo's server connects those of a customer to its sandbox by `live.json`; on
- * any other server, and in the back office, they get constant responses. The account of the home page has a clock of its
- * own on every server.
+ * any other server, and in the back office, they get the constant responses of the gallery.
  */
 import { withBase } from 'vitepress'
-import { AccountApi } from './emulation/account-api.ts'
 import { constantApi, type Responses } from './emulation/constant-api.ts'
 import { type Responder, respondTo } from './emulation/respond.ts'
-import { SampleAccount } from './emulation/sample-account.ts'
 
 export interface Live {
   isSandbox: boolean
@@ -20,7 +17,7 @@ export interface Live {
 }
 
 /** A merchant's elements are in a script of their own, with constant responses on every server. */
-export type Area = 'customer' | 'backoffice' | 'account'
+export type Area = 'customer' | 'backoffice'
 
 const started: Partial<Record<Area, Promise<Live>>> = {}
 
@@ -28,9 +25,6 @@ export function startLive(area: Area): Promise<Live> {
   started[area] ??= STARTS[area]()
   return started[area]
 }
-
-/** Behind the area `account`, for its clock. */
-export const accountApi = new AccountApi(new SampleAccount())
 
 const STARTS: Record<Area, () => Promise<Live>> = {
   async customer() {
@@ -43,11 +37,6 @@ const STARTS: Record<Area, () => Promise<Live>> = {
   async backoffice() {
     const connected = await officeSample()
     await load('backoffice.js')
-    return connected
-  },
-  async account() {
-    const connected = emulated('/account', accountApi.respond, SCOPES)
-    await load('tillkit.js')
     return connected
   },
 }

@@ -1,13 +1,9 @@
 /** <sample-editor>: its fields, a save, and a failed one. */
 import { expect, waitUntil } from '@open-wc/testing'
+import { aMetric, METRIC_ID } from '../../../demo/fixtures/office.ts'
+import { READ_METRIC, UPDATE_METRIC } from '../../../test/support/back-office/routes.ts'
 import './sample-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  aMetric,
-  METRIC_ID,
-  READ_METRIC,
-  UPDATE_METRIC,
-} from '../../../test/support/back-office/merchant-catalog.ts'
 import { MockBff } from '../../../test/support/elements/mock-bff.ts'
 import { renderInSession } from '../../../test/support/elements/render-in-session.ts'
 import { settled } from '../../../test/support/elements/wait.ts'

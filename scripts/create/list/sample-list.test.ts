@@ -1,8 +1,9 @@
 /** <sample-list>: its rows, its scopes, and its error. */
 import { expect } from '@open-wc/testing'
+import { aMetricPage } from '../../../demo/fixtures/office.ts'
+import { METRICS } from '../../../test/support/back-office/routes.ts'
 import './sample-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { aMetricPage, METRICS } from '../../../test/support/back-office/merchant-catalog.ts'
 import { MockBff } from '../../../test/support/elements/mock-bff.ts'
 import { renderInSession } from '../../../test/support/elements/render-in-session.ts'
 

@@ -1,25 +1,24 @@
 /** <alert-editor>: every member of an alert, the choice of its subscription, and refusals. */
-
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/alert-editor/messages.ts'
-import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import {
-  ALERTS,
   aCustomersUsage,
   anAlert,
+  aSubscription,
+  aSubscriptionPage,
+} from '../../../demo/fixtures/office.ts'
+import {
+  ALERTS,
   CREATE_ALERT,
   DELETE_ALERT,
   READ_ALERT,
-  UPDATE_ALERT,
-  USAGE,
-} from '../../support/back-office/merchant-customer-parts.ts'
-import {
-  aSubscription,
-  aSubscriptionPage,
   READ_SUBSCRIPTION,
   SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
+  UPDATE_ALERT,
+  USAGE,
+} from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
+import '../../../components/till-session/till-session.define.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'

@@ -1,23 +1,23 @@
 /** <alert-list>: alerts of several subscriptions, pages and deletion. */
 import { expect } from '@open-wc/testing'
-import '../../../components/backoffice/alert-list/alert-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import {
-  ALERTS,
   aCustomersUsage,
   anAlert,
+  aSubscription,
+  aSubscriptionPage,
+} from '../../../demo/fixtures/office.ts'
+import {
+  ALERTS,
   CREATE_ALERT,
   DELETE_ALERT,
   READ_ALERT,
-  UPDATE_ALERT,
-  USAGE,
-} from '../../support/back-office/merchant-customer-parts.ts'
-import {
-  aSubscription,
-  aSubscriptionPage,
   READ_SUBSCRIPTION,
   SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
+  UPDATE_ALERT,
+  USAGE,
+} from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/alert-list/alert-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'

@@ -1,19 +1,21 @@
 /** <authorization-renewal>: its days, the amount as typed, one key an intent, and each refusal in words. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/authorization-renewal/messages.ts'
-import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import {
   anAuthorization,
   aRenewal,
-  at,
   ORIGINAL_ID,
-  READ,
-  READ_RENEWED,
-  RENEW,
   RENEWED_ID,
+} from '../../../demo/fixtures/office.ts'
+import {
+  at,
+  READ_AUTHORIZATION,
+  READ_RENEWED,
+  RENEW_AUTHORIZATION,
   TIME,
-} from '../../support/back-office/authorizations.ts'
+} from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
+import '../../../components/till-session/till-session.define.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
@@ -38,7 +40,7 @@ describe('<authorization-renewal>', () => {
   beforeEach(() => {
     bff = new MockBff()
       .on(TIME, at(DAY_6))
-      .on(READ, { json: anAuthorization() })
+      .on(READ_AUTHORIZATION, { json: anAuthorization() })
       .on(READ_RENEWED, { json: aRenewal() })
   })
   afterEach(() => {
@@ -134,10 +136,12 @@ describe('<authorization-renewal>', () => {
     const hint = 'It can be renewed until day 29 is over, also after it has expired.'
     const { text } = await renderLoaded()
     expect(text()).to.contain(hint)
-    bff.on(READ, { json: anAuthorization({ status: 'VOIDED' }) })
+    bff.on(READ_AUTHORIZATION, { json: anAuthorization({ status: 'VOIDED' }) })
     const voided = await renderLoaded()
     expect(voided.text()).not.to.contain(hint)
-    bff.on(READ, { json: anAuthorization({ expiration_time: '2026-12-01T12:00:00Z' }) })
+    bff.on(READ_AUTHORIZATION, {
+      json: anAuthorization({ expiration_time: '2026-12-01T12:00:00Z' }),
+    })
     const longer = await renderLoaded()
     expect(longer.text()).not.to.contain(hint)
   })
@@ -157,15 +161,15 @@ describe('<authorization-renewal>', () => {
       await type(typed!)
       expect(shown()).to.equal(issue)
       expect(input().getAttribute('aria-invalid')).to.equal(String(issue !== ''))
-      bff.on(RENEW, { json: aRenewal() })
+      bff.on(RENEW_AUTHORIZATION, { json: aRenewal() })
       await submit()
-      expect(bff.calls(RENEW)).to.have.length(issue ? 0 : 1)
+      expect(bff.calls(RENEW_AUTHORIZATION)).to.have.length(issue ? 0 : 1)
     })
   }
 
   it('limits a large amount to 75 units more', async () => {
     const amount = { currency_code: 'USD', value: '1000.00' }
-    bff.on(READ, { json: anAuthorization({ amount }) })
+    bff.on(READ_AUTHORIZATION, { json: anAuthorization({ amount }) })
     const { type, issue, text } = await renderLoaded()
     expect(text()).to.contain(
       says('renewal.limit', {
@@ -184,7 +188,7 @@ describe('<authorization-renewal>', () => {
     bff.on(TIME, at('2026-11-12T12:00:00Z'))
     bff.on('GET /api/authorizations/1NEW', { json: again })
     const { promise, resolve } = deferred()
-    bff.on(RENEW, { json: again, after: promise })
+    bff.on(RENEW_AUTHORIZATION, { json: again, after: promise })
     const { type, one, events, text, element, waitForEvents } = await renderLoaded({
       authorization: RENEWED_ID,
     })
@@ -197,8 +201,8 @@ describe('<authorization-renewal>', () => {
     expect(text()).to.contain('Renewing…')
     resolve()
     await waitForEvents(4)
-    expect(bff.calls(RENEW)).to.have.length(1)
-    const [call] = bff.calls(RENEW)
+    expect(bff.calls(RENEW_AUTHORIZATION)).to.have.length(1)
+    const [call] = bff.calls(RENEW_AUTHORIZATION)
     expect(bodyOf(call!)).to.deep.equal({ amount: { currency_code: 'USD', value: '112.50' } })
     expect(keyOf(call!)).to.match(/^[\da-f-]{36}$/)
     expect(events.map(({ type }) => type)).to.deep.equal(
@@ -214,11 +218,11 @@ describe('<authorization-renewal>', () => {
     const { submit, session } = await renderLoaded()
     session.addEventListener('authorization-renew', (event) => event.preventDefault())
     await submit()
-    expect(bff.calls(RENEW)).to.deep.equal([])
+    expect(bff.calls(RENEW_AUTHORIZATION)).to.deep.equal([])
   })
 
   it('repeats a renewal of unknown outcome with its key, also after a reload', async () => {
-    bff.on(RENEW, { problem: 'outcome-unknown' })
+    bff.on(RENEW_AUTHORIZATION, { problem: 'outcome-unknown' })
     const first = await renderLoaded()
     await first.type('105')
     await first.submit()
@@ -229,13 +233,13 @@ describe('<authorization-renewal>', () => {
 
     const second = await renderLoaded()
     expect(second.text()).to.contain('it can’t be made twice')
-    bff.on(RENEW, { problem: 'conflict' })
+    bff.on(RENEW_AUTHORIZATION, { problem: 'conflict' })
     await second.repeat()
     expect(second.text()).to.contain('still being processed')
-    bff.on(RENEW, { json: aRenewal() })
+    bff.on(RENEW_AUTHORIZATION, { json: aRenewal() })
     await second.repeat()
     await waitUntil(() => second.text().includes(`Capture ${RENEWED_ID}.`))
-    const calls = bff.calls(RENEW)
+    const calls = bff.calls(RENEW_AUTHORIZATION)
     expect(calls).to.have.length(4)
     expect(new Set(calls.map(keyOf)).size).to.equal(1)
     expect(new Set(calls.map(({ body }) => body)).size).to.equal(1)
@@ -247,20 +251,20 @@ describe('<authorization-renewal>', () => {
   })
 
   it('keeps the key of an unknown outcome while a repeat is not sent, and drops it once refused', async () => {
-    bff.on(RENEW, { offline: true })
+    bff.on(RENEW_AUTHORIZATION, { offline: true })
     const { submit, repeat, text } = await renderLoaded()
     await submit()
-    bff.on(RENEW, { problem: 'upstream-unavailable' })
+    bff.on(RENEW_AUTHORIZATION, { problem: 'upstream-unavailable' })
     await repeat()
     expect(text()).to.contain(says('renewal.failed')).and.to.contain(says('renewal.repeat'))
     const issues = [{ issue: 'PAYER_CANNOT_PAY' }]
-    bff.on(RENEW, { problem: 'refused', json: { upstream: { issues } } })
+    bff.on(RENEW_AUTHORIZATION, { problem: 'refused', json: { upstream: { issues } } })
     await repeat()
     expect(text())
       .to.contain(says('renewal.refused-payer'))
       .and.not.to.contain(says('renewal.repeat'))
     await submit()
-    const keys = bff.calls(RENEW).map(keyOf)
+    const keys = bff.calls(RENEW_AUTHORIZATION).map(keyOf)
     expect(new Set(keys.slice(0, 3)).size).to.equal(1)
     expect(keys[3]).not.to.equal(keys[0])
   })
@@ -289,7 +293,7 @@ describe('<authorization-renewal>', () => {
     const { submit, texts } = await renderLoaded()
     for (const [issue, expected] of REFUSED) {
       const issues = [{ issue, description: 'In its own words.' }]
-      bff.on(RENEW, { problem: 'refused', json: { upstream: { issues } } })
+      bff.on(RENEW_AUTHORIZATION, { problem: 'refused', json: { upstream: { issues } } })
       await submit()
       expect(texts('.notice > span').at(-1), issue).to.contain(expected)
     }
@@ -300,7 +304,7 @@ describe('<authorization-renewal>', () => {
       [{ problem: 'insufficient-scope' }, 'renew authorizations (authorizations:reauthorize)'],
     ]
     for (const [answer, expected] of others) {
-      bff.on(RENEW, answer)
+      bff.on(RENEW_AUTHORIZATION, answer)
       await submit()
       expect(texts('.notice > span').at(-1), expected).to.contain(expected)
     }
@@ -314,7 +318,7 @@ describe('<authorization-renewal>', () => {
 
   it('says why an authorization that is closed can not be renewed', async () => {
     const status_details = { reason: 'PENDING_REVIEW' }
-    bff.on(READ, { json: anAuthorization({ status: 'PENDING', status_details }) })
+    bff.on(READ_AUTHORIZATION, { json: anAuthorization({ status: 'PENDING', status_details }) })
     const { text, all, element } = await renderLoaded()
     expect(text()).to.contain('Pending').and.to.contain('under review')
     expect(all('form')).to.have.length(0)
@@ -323,12 +327,12 @@ describe('<authorization-renewal>', () => {
 
   it('renews without an amount if the service names none, and without dates', async () => {
     const { id, status, links } = anAuthorization()
-    bff.on(READ, { json: { id, status, links } })
-    bff.on(RENEW, { json: { id: RENEWED_ID, status, links } })
+    bff.on(READ_AUTHORIZATION, { json: { id, status, links } })
+    bff.on(RENEW_AUTHORIZATION, { json: { id: RENEWED_ID, status, links } })
     const { text, submit } = await renderLoaded()
     expect(text()).to.contain('doesn’t say when this was authorized')
     await submit()
-    expect(bodyOf(bff.calls(RENEW)[0]!)).to.deep.equal({})
+    expect(bodyOf(bff.calls(RENEW_AUTHORIZATION)[0]!)).to.deep.equal({})
     expect(text()).to.contain(says('renewal.renewed-same', { id: RENEWED_ID }))
   })
 

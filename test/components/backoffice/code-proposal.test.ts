@@ -1,22 +1,18 @@
 /** The code of a new metric, plan, tax or alert follows its name until a code is typed. */
 import { expect } from '@open-wc/testing'
+import { aMetricPage, aPlan, aTax, aTaxPage, PLAN_ID } from '../../../demo/fixtures/office.ts'
+import {
+  CREATE_TAX,
+  METRICS,
+  READ_PLAN,
+  READ_TAX,
+  TAXES,
+} from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
 import '../../../components/backoffice/metric-editor/metric-editor.define.ts'
 import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
 import '../../../components/backoffice/tax-editor/tax-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  aMetricPage,
-  aPlan,
-  aTax,
-  aTaxPage,
-  CREATE_TAX,
-  METRICS,
-  PLAN_ID,
-  READ_PLAN,
-  READ_TAX,
-  TAXES,
-} from '../../support/back-office/merchant-catalog.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 

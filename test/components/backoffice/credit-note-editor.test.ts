@@ -1,19 +1,17 @@
 /** <credit-note-editor>: parts of charges, refunds, and one creation an intent. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/credit-note-editor/messages.ts'
-import '../../../components/backoffice/credit-note-editor/credit-note-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import {
   aCreditNote,
   aPaidInvoice,
-  CREATE_NOTE,
-  CREDITED_INVOICE,
   FEE_IDS,
   INVOICE_ID,
   NOTE_ID,
-  READ_NOTE,
-} from '../../support/back-office/merchant-credit-notes.ts'
+} from '../../../demo/fixtures/office.ts'
+import { CREATE_NOTE, CREDITED_INVOICE, READ_NOTE } from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/credit-note-editor/credit-note-editor.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'

@@ -1,17 +1,10 @@
 /** <credit-note-list>: the notes of an invoice, pages and voids. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/credit-note-list/messages.ts'
+import { aCreditNote, aNotePage, aPaidInvoice, INVOICE_ID } from '../../../demo/fixtures/office.ts'
+import { CREDITED_INVOICE, NOTES, VOID_NOTE } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  aCreditNote,
-  aNotePage,
-  aPaidInvoice,
-  CREDITED_INVOICE,
-  INVOICE_ID,
-  NOTES,
-  VOID_NOTE,
-} from '../../support/back-office/merchant-credit-notes.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'

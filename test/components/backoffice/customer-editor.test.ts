@@ -1,14 +1,14 @@
 /** <customer-editor>: the write-only token, cleared members, another external id, and failures. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/customer-editor/messages.ts'
-import '../../../components/backoffice/customer-editor/customer-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { aCustomer } from '../../../demo/fixtures/office.ts'
 import {
-  aCustomer,
   CHANGE_CUSTOMER,
   CREATE_CUSTOMER,
   READ_CUSTOMER,
-} from '../../support/back-office/merchant-customers.ts'
+} from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/customer-editor/customer-editor.define.ts'
+import '../../../components/till-session/till-session.define.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 

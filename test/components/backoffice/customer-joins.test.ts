@@ -1,27 +1,20 @@
 /** <customer-list>: plans, subscriptions, debts and last invoices, joined from lists that are read once. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import {
+  aCustomer,
+  aCustomerPage,
+  aMerchantInvoice,
+  aPlanChoice,
+  aSubscription,
+  aSubscriptionPage,
+  invoicePage,
+} from '../../../demo/fixtures/office.ts'
+import { CUSTOMERS, INVOICES, PLANS, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { messages } from '../../../components/backoffice/customer-list/messages.ts'
 import { bindPlaces } from '../../support/back-office/bind-places.ts'
-import {
-  aCustomer,
-  aCustomerPage,
-  CUSTOMERS,
-} from '../../support/back-office/merchant-customers.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoicePage,
-} from '../../support/back-office/merchant-invoices.ts'
-import {
-  aPlanPage,
-  aSubscription,
-  aSubscriptionPage,
-  PLANS,
-  SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
@@ -79,7 +72,7 @@ describe('<customer-list> with joined lists', () => {
     ]
     bff = new MockBff()
       .on(CUSTOMERS, { json: aCustomerPage(customers) })
-      .on(PLANS, { json: aPlanPage() })
+      .on(PLANS, { json: aPlanChoice() })
       .on(SUBSCRIPTIONS, {
         json: aSubscriptionPage([
           aSubscription(),

@@ -2,19 +2,11 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/customer-list/messages.ts'
+import { aCustomer, aCustomerPage, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
+import { CUSTOMERS, READ_CUSTOMER, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
-import {
-  aCustomer,
-  aCustomerPage,
-  CUSTOMERS,
-  READ_CUSTOMER,
-} from '../../support/back-office/merchant-customers.ts'
-import {
-  aSubscriptionPage,
-  SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'

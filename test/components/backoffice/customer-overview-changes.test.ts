@@ -1,6 +1,26 @@
 /** Changes in <customer-overview>: its editors, another customer, and the way back. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
+import {
+  aCustomer,
+  aMerchantInvoice,
+  aPrepaidWallet,
+  aSubscription,
+  aSubscriptionPage,
+  invoicePage,
+} from '../../../demo/fixtures/office.ts'
+import {
+  CANCEL_SUBSCRIPTION,
+  CHANGE_CUSTOMER,
+  INVOICES,
+  invoiceOf,
+  overdueOf,
+  READ_CUSTOMER,
+  retryOf,
+  revenueOf,
+  SUBSCRIPTIONS,
+  WALLETS,
+} from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
@@ -14,26 +34,6 @@ import {
   overdue,
   sectionText,
 } from '../../support/back-office/fixtures/customer-overview.ts'
-import { aWallet, WALLETS } from '../../support/back-office/merchant-customer-parts.ts'
-import {
-  aCustomer,
-  CHANGE_CUSTOMER,
-  READ_CUSTOMER,
-} from '../../support/back-office/merchant-customers.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoiceOf,
-  invoicePage,
-  retryOf,
-} from '../../support/back-office/merchant-invoices.ts'
-import { overdueOf, revenueOf } from '../../support/back-office/merchant-revenue.ts'
-import {
-  aSubscription,
-  aSubscriptionPage,
-  CANCEL_SUBSCRIPTION,
-  SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
@@ -165,7 +165,7 @@ describe('changes in <customer-overview>', () => {
   }).timeout(12_000)
 
   it('opens a wallet, or a new one, in the editor, and reads the wallets again after a change', async () => {
-    bff.on('GET /api/billing/wallets/wallet-1', { json: aWallet() })
+    bff.on('GET /api/billing/wallets/wallet-1', { json: aPrepaidWallet() })
     const overview = await anOverview([...ALL, 'credits:write'])
     const editor = () => overview.one<HTMLElementTagNameMap['wallet-editor']>('wallet-editor')
     overview.one('[data-wallet=wallet-1]').click()
@@ -181,7 +181,7 @@ describe('changes in <customer-overview>', () => {
     overview.one('[part=new-wallet]').click()
     await overview.element.updateComplete
     expect([editor().wallet, editor().customer]).to.deep.equal(['', 'northwind'])
-    editor().dispatchEvent(new DataLoadedEvent('wallet-loaded', aWallet()))
+    editor().dispatchEvent(new DataLoadedEvent('wallet-loaded', aPrepaidWallet()))
     await overview.element.updateComplete
     expect(editor().wallet, 'the created one').to.equal('wallet-1')
     editor().dispatchEvent(new TillEvent('wallet-editor-closed'))

@@ -2,6 +2,30 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
+import {
+  aCustomer,
+  aCustomersUsage,
+  aMerchantInvoice,
+  anAlert,
+  aPastUsage,
+  aPlanChoice,
+  aPrepaidWallet,
+  aSubscription,
+  aSubscriptionPage,
+  aWalletPage,
+  billingUsd,
+  invoicePage,
+} from '../../../demo/fixtures/office.ts'
+import {
+  ALERTS,
+  INVOICES,
+  PAST_USAGE,
+  PLANS,
+  READ_CUSTOMER,
+  SUBSCRIPTIONS,
+  USAGE,
+  WALLETS,
+} from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -15,31 +39,6 @@ import {
   type Overview,
   sectionText,
 } from '../../support/back-office/fixtures/customer-overview.ts'
-import {
-  ALERTS,
-  aCustomersUsage,
-  anAlert,
-  aPastUsage,
-  aWallet,
-  aWalletPage,
-  PAST_USAGE,
-  USAGE,
-  WALLETS,
-} from '../../support/back-office/merchant-customer-parts.ts'
-import { aCustomer, READ_CUSTOMER } from '../../support/back-office/merchant-customers.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoicePage,
-} from '../../support/back-office/merchant-invoices.ts'
-import { billingUsd } from '../../support/back-office/merchant-revenue.ts'
-import {
-  aPlanPage,
-  aSubscription,
-  aSubscriptionPage,
-  PLANS,
-  SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
@@ -73,14 +72,14 @@ describe('<customer-overview>', () => {
 
   it('names the plan of a subscription without a name, by its code without the scope and until plans can be read', async () => {
     const json = aSubscriptionPage([aSubscription({ name: null })])
-    bff.on(SUBSCRIPTIONS, { json }).on(PLANS, { json: aPlanPage() })
+    bff.on(SUBSCRIPTIONS, { json }).on(PLANS, { json: aPlanChoice() })
     const heading = ({ texts }: Overview) => texts('[part=usage] h4')
     expect(heading(await anOverview())).to.deep.equal(['terrain'])
     expect(heading(await anOverview([...ALL, 'catalog:read']))).to.deep.equal(['Terrain'])
     bff.on(PLANS, { problem: 'upstream-failed' })
     const overview = await anOverview([...ALL, 'catalog:read'])
     expect(heading(overview)).to.deep.equal(['terrain'])
-    bff.on(PLANS, { json: aPlanPage() })
+    bff.on(PLANS, { json: aPlanChoice() })
     dispatchEvent(new Event('online'))
     await waitUntil(() => heading(overview)[0] === 'Terrain')
   })
@@ -142,8 +141,8 @@ describe('<customer-overview>', () => {
     bff.on(WALLETS, ({ address }) => ({
       json: {
         wallets: isSecond(address)
-          ? [aWallet({ id: 'last', name: 'Last wallet' })]
-          : some(100, (at) => aWallet({ id: `w${at}` })),
+          ? [aPrepaidWallet({ id: 'last', name: 'Last wallet' })]
+          : some(100, (at) => aPrepaidWallet({ id: `w${at}` })),
         metadata,
       },
     }))
@@ -177,7 +176,7 @@ describe('<customer-overview>', () => {
     expect(sectionText(overview, 'Wallets')).to.contain(messages['credit.not-loaded'])
     expect(sectionText(overview, 'Alerts')).to.contain('Monthly spend')
     expect(overview.element.matches(':state(error)')).to.equal(false)
-    bff.on(WALLETS, { json: aWalletPage([aWallet()]) })
+    bff.on(WALLETS, { json: aWalletPage([aPrepaidWallet()]) })
     overview.one('[part=wallets] button').click()
     await waitUntil(() => sectionText(overview, 'Wallets').includes('$62.50'))
   })
@@ -199,7 +198,7 @@ describe('<customer-overview>', () => {
     const charge = aCustomersUsage().charges_usage[0]!
     const amount = billingUsd(12345678901234568)
     bff.on(USAGE, { json: aCustomersUsage({ charges_usage: [{ ...charge, amount }] }) })
-    bff.on(WALLETS, { json: aWalletPage([aWallet({ available_balance: amount })]) })
+    bff.on(WALLETS, { json: aWalletPage([aPrepaidWallet({ available_balance: amount })]) })
     const overview = await anOverview()
     expect(sectionText(overview, 'Usage in the current period')).to.contain(
       messages['usage.not-loaded'],

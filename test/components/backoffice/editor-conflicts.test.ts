@@ -1,5 +1,14 @@
 /** The notice of a record that was changed elsewhere: it names the fields with their present values. */
 import { expect } from '@open-wc/testing'
+import {
+  aMerchantLink,
+  aMetricPage,
+  aPlan,
+  aTaxPage,
+  MAP_ID,
+  PLAN_ID,
+} from '../../../demo/fixtures/office.ts'
+import { METRICS, READ_LINK, READ_PLAN, TAXES } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -13,16 +22,6 @@ import {
   isSameDraft,
   valueAt,
 } from '../../../components/backoffice/internal/forms/draft.ts'
-import {
-  aMetricPage,
-  aPlan,
-  aTaxPage,
-  METRICS,
-  PLAN_ID,
-  READ_PLAN,
-  TAXES,
-} from '../../support/back-office/merchant-catalog.ts'
-import { aMerchantLink, MAP_ID, READ } from '../../support/back-office/merchant-links.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { ALPHA, aChangedEditor, service } from '../../support/back-office/sample-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
@@ -104,7 +103,7 @@ describe('the notice of a change elsewhere', () => {
   })
 
   it('names the values of a payment link', async () => {
-    const bff = new MockBff().on(READ, { json: aMerchantLink() })
+    const bff = new MockBff().on(READ_LINK, { json: aMerchantLink() })
     const editor = await renderEditor('pay-link-editor', 'payment-link', {
       attributes: { link: MAP_ID },
       scopes: ['links:read', 'links:write'],
@@ -112,7 +111,7 @@ describe('the notice of a change elsewhere', () => {
     await editor.type('/return_url', 'https://shop.example/thanks')
     const link = aMerchantLink()
     const [item] = link.line_items
-    bff.on(READ, { json: { ...link, line_items: [{ ...item!, name: 'Atoll wall map II' }] } })
+    bff.on(READ_LINK, { json: { ...link, line_items: [{ ...item!, name: 'Atoll wall map II' }] } })
     await editor.submit()
     expect(changes(editor)).to.deep.equal(['Name: now Atoll wall map II'])
     bff.restore()

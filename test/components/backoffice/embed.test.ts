@@ -1,10 +1,11 @@
 /** The embed panel of <pay-link-editor>: code for a page, copying, and the QR code as a file. */
 import { expect } from '@open-wc/testing'
+import { aMerchantLink, MAP_ID } from '../../../demo/fixtures/office.ts'
+import { CREATE_LINK, READ_LINK } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import { qrPng, qrSvg } from '../../../components/backoffice/pay-link-editor/qr-file.ts'
 import { SNIPPETS, snippet } from '../../../components/backoffice/pay-link-editor/snippets.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { aMerchantLink, CREATE, MAP_ID, READ } from '../../support/back-office/merchant-links.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
@@ -78,8 +79,8 @@ describe('the embed panel', () => {
     const writeText = async (text: string) => void copied.push(text)
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
     bff = new MockBff()
-      .on(READ, { json: aMerchantLink() })
-      .on(CREATE, { status: 201, json: aMerchantLink() })
+      .on(READ_LINK, { json: aMerchantLink() })
+      .on(CREATE_LINK, { status: 201, json: aMerchantLink() })
       .on(QR, { json: code })
   })
   afterEach(() => {
@@ -151,7 +152,7 @@ describe('the embed panel', () => {
 describe('the preview', () => {
   let bff: MockBff
   beforeEach(() => {
-    bff = new MockBff().on(READ, { json: aMerchantLink() })
+    bff = new MockBff().on(READ_LINK, { json: aMerchantLink() })
   })
   afterEach(() => bff.restore())
 

@@ -1,6 +1,7 @@
 /** Several events in one text of <event-editor>: read, checked and sent in one request. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/event-editor/messages.ts'
+import { SEND_EVENTS } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/event-editor/event-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { parseEvents } from '../../../components/backoffice/event-editor/event-batch.ts'
@@ -10,7 +11,6 @@ import {
   change,
   type Rendered,
 } from '../../support/back-office/fixtures/event-editor.ts'
-import { SEND_EVENTS } from '../../support/back-office/merchant-events.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 

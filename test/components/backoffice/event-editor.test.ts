@@ -1,19 +1,14 @@
 /** <event-editor>: an event that is sent once. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/event-editor/messages.ts'
+import { anEvent, aSubscription, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
+import { METRICS, SEND_EVENT, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/event-editor/event-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { fetchEventOptions } from '../../../components/backoffice/internal/resources/event-options.ts'
 import type { ApiClient } from '../../../components/internal/api/api-client.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import { anApi, anEditor, change } from '../../support/back-office/fixtures/event-editor.ts'
-import { METRICS } from '../../support/back-office/merchant-catalog.ts'
-import { anEvent, SEND_EVENT } from '../../support/back-office/merchant-events.ts'
-import {
-  aSubscription,
-  aSubscriptionPage,
-  SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 

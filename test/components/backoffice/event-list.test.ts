@@ -2,22 +2,24 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/event-list/messages.ts'
-import '../../../components/backoffice/event-list/event-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { TIME } from '../../support/back-office/authorizations.ts'
-import { bindPlaces } from '../../support/back-office/bind-places.ts'
-import { aMetric, aMetricPage, METRICS } from '../../support/back-office/merchant-catalog.ts'
 import {
+  aMetric,
+  aMetricPage,
   anEvent,
   anEventPage,
-  EVENTS,
-  SEND_EVENT,
-} from '../../support/back-office/merchant-events.ts'
-import {
   aSubscription,
   aSubscriptionPage,
+} from '../../../demo/fixtures/office.ts'
+import {
+  EVENTS,
+  METRICS,
+  SEND_EVENT,
   SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
+  TIME,
+} from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/event-list/event-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { bindPlaces } from '../../support/back-office/bind-places.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
@@ -172,7 +174,7 @@ describe('usage events', () => {
     })
 
     it('keeps nothing of a customer when it shows another one', async () => {
-      bff.on(EVENTS, { json: anEventPage([anEvent()], 3) })
+      bff.on(EVENTS, { json: anEventPage([anEvent()], { pages: 3 }) })
       const json = aSubscriptionPage([aSubscription(), aSubscription({ external_id: 'atlas' })])
       bff.on(SUBSCRIPTIONS, { json })
       const list = await aList({ customer: 'northwind' })

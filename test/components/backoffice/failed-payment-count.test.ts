@@ -1,12 +1,9 @@
 /** <failed-payment-count>: the number of invoices with a failed payment, as a badge. */
 import { expect } from '@open-wc/testing'
+import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
+import { INVOICES } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/failed-payment-count/failed-payment-count.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoicePage,
-} from '../../support/back-office/merchant-invoices.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { MockStreams } from '../../support/elements/mock-stream.ts'

@@ -1,5 +1,7 @@
 /** Payments in <invoice-board>: retries of a single one and of many, their results, and the missing scope. */
 import { expect } from '@open-wc/testing'
+import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
+import { INVOICES, invoiceOf, retryOf } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
@@ -13,13 +15,6 @@ import {
   C,
   result,
 } from '../../support/back-office/fixtures/invoice-board.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoiceOf,
-  invoicePage,
-  retryOf,
-} from '../../support/back-office/merchant-invoices.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'

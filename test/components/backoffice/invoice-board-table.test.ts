@@ -1,14 +1,10 @@
 /** The table of <invoice-board>: its order by heads, its selection, and its rows in narrow places. */
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
+import { INVOICES, retryOf } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoicePage,
-  retryOf,
-} from '../../support/back-office/merchant-invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'

@@ -1,9 +1,10 @@
 /** <invoice-board>: filters, pages, totals, the file, and an opened invoice. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
+import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
+import { INVOICES, invoiceOf, TIME } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { TIME } from '../../support/back-office/authorizations.ts'
 import {
   A,
   aBoard,
@@ -13,12 +14,6 @@ import {
   C,
   PAY,
 } from '../../support/back-office/fixtures/invoice-board.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoiceOf,
-  invoicePage,
-} from '../../support/back-office/merchant-invoices.ts'
 import { FakeTimers, passTime } from '../../support/elements/fake-timers.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'

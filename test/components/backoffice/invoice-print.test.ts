@@ -1,14 +1,10 @@
 /** An opened invoice of <invoice-board> is printed as that of a customer is. */
 import { expect } from '@open-wc/testing'
+import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
+import { INVOICES, invoiceOf } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoiceOf,
-  invoicePage,
-} from '../../support/back-office/merchant-invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, shownText } from '../../support/elements/wait.ts'

@@ -1,23 +1,21 @@
 /** Lists of the back office: sorted by a column, counted, and saved as a file; always as a whole. */
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
-import '../../../components/backoffice/metric-list/metric-list.define.ts'
-import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
-import '../../../components/backoffice/plan-list/plan-list.define.ts'
-import '../../../components/backoffice/tax-list/tax-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import {
+  aMerchantLink,
   aMetric,
   aMetricPage,
   aPlan,
   aPlanPage,
   aTax,
   aTaxPage,
-  METRICS,
-  PLANS,
-  TAXES,
-} from '../../support/back-office/merchant-catalog.ts'
-import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
+} from '../../../demo/fixtures/office.ts'
+import { LINKS, METRICS, PLANS, TAXES } from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/metric-list/metric-list.define.ts'
+import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
+import '../../../components/backoffice/plan-list/plan-list.define.ts'
+import '../../../components/backoffice/tax-list/tax-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'

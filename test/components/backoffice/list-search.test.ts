@@ -2,6 +2,17 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { listMessages } from '../../../components/backoffice/internal/list/list-messages.ts'
+import {
+  aCreditNote,
+  aMerchantLink,
+  aMetric,
+  aMetricPage,
+  aPlan,
+  aPlanPage,
+  aTax,
+  aTaxPage,
+} from '../../../demo/fixtures/office.ts'
+import { LINKS, METRICS, NOTES, PLANS, TAXES } from '../../support/back-office/routes.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import '../../../components/backoffice/alert-list/alert-list.define.ts'
 import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
@@ -11,19 +22,6 @@ import '../../../components/backoffice/plan-list/plan-list.define.ts'
 import '../../../components/backoffice/tax-list/tax-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
-import {
-  aMetric,
-  aMetricPage,
-  aPlan,
-  aPlanPage,
-  aTax,
-  aTaxPage,
-  METRICS,
-  PLANS,
-  TAXES,
-} from '../../support/back-office/merchant-catalog.ts'
-import { aCreditNote, NOTES } from '../../support/back-office/merchant-credit-notes.ts'
-import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'

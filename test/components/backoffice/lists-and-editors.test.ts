@@ -1,12 +1,15 @@
 /** Every list and every editor of the back office: rows, their editor and their removal, and a session that may not write. */
 import { expect } from '@open-wc/testing'
+import {
+  DELETE_ALERT,
+  DELETE_CUSTOMER,
+  DELETE_LINK,
+  DELETE_METRIC,
+  DELETE_TAX,
+  VOID_NOTE,
+} from '../../support/back-office/routes.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
-import { DELETE_METRIC, DELETE_TAX } from '../../support/back-office/merchant-catalog.ts'
-import { VOID_NOTE } from '../../support/back-office/merchant-credit-notes.ts'
-import { DELETE_ALERT } from '../../support/back-office/merchant-customer-parts.ts'
-import { DELETE_CUSTOMER } from '../../support/back-office/merchant-customers.ts'
-import { DELETE } from '../../support/back-office/merchant-links.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
@@ -42,7 +45,7 @@ const REMOVED: Record<string, { route: string; label: string; name?: string; rea
   },
   'alert-list': { route: DELETE_ALERT, label: 'Delete alert' },
   'customer-list': { route: DELETE_CUSTOMER, label: 'Delete customer', name: 'Northwind' },
-  'pay-link-list': { route: DELETE, label: 'Delete link', name: 'Atoll wall map' },
+  'pay-link-list': { route: DELETE_LINK, label: 'Delete link', name: 'Atoll wall map' },
   'credit-note-list': { route: VOID_NOTE, label: 'Void credit note' },
 }
 

@@ -2,25 +2,20 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/office-search/messages.ts'
-import '../../../components/backoffice/office-search/office-search.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
-import { aPlan, aPlanPage, PLANS } from '../../support/back-office/merchant-catalog.ts'
 import {
   aCustomer,
   aCustomerPage,
-  CUSTOMERS,
-} from '../../support/back-office/merchant-customers.ts'
-import {
   aMerchantInvoice,
-  INVOICES,
-  invoicePage,
-} from '../../support/back-office/merchant-invoices.ts'
-import {
+  aPlan,
+  aPlanPage,
   aSubscription,
   aSubscriptionPage,
-  SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
+  invoicePage,
+} from '../../../demo/fixtures/office.ts'
+import { CUSTOMERS, INVOICES, PLANS, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/office-search/office-search.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil, warned } from '../../support/elements/wait.ts'

@@ -1,26 +1,29 @@
 /** Pages of the back office's lists: counted from the visible page, with the focus kept. */
 import { expect } from '@open-wc/testing'
-import '../../../components/till-session/till-session.define.ts'
-import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
-import { aNotePage, NOTES } from '../../support/back-office/merchant-credit-notes.ts'
-import { aPastUsage, PAST_USAGE } from '../../support/back-office/merchant-customer-parts.ts'
 import {
   aCustomer,
   aCustomerPage,
-  CUSTOMERS,
-} from '../../support/back-office/merchant-customers.ts'
-import { anEvent, anEventPage, EVENTS } from '../../support/back-office/merchant-events.ts'
-import {
   aMerchantInvoice,
-  INVOICES,
-  invoicePage,
-} from '../../support/back-office/merchant-invoices.ts'
-import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
-import {
+  aMerchantLink,
+  aNotePage,
+  anEvent,
+  anEventPage,
+  aPastUsage,
   aTransaction,
   aTransactionPage,
+  invoicePage,
+} from '../../../demo/fixtures/office.ts'
+import {
+  CUSTOMERS,
+  EVENTS,
+  INVOICES,
+  LINKS,
+  NOTES,
+  PAST_USAGE,
   TRANSACTIONS,
-} from '../../support/back-office/merchant-wallets.ts'
+} from '../../support/back-office/routes.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import { deepAll, deepFocus } from '../../support/elements/element-snapshot.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'

@@ -1,9 +1,10 @@
 /** <pay-link-editor>: every member of a link, and the reasons of the service. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/pay-link-editor/messages.ts'
+import { aMerchantLink } from '../../../demo/fixtures/office.ts'
+import { CREATE_LINK, READ_LINK, REPLACE_LINK } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { aMerchantLink, CREATE, READ, REPLACE } from '../../support/back-office/merchant-links.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
@@ -24,9 +25,9 @@ describe('<pay-link-editor>', () => {
   beforeEach(() => {
     sessionStorage.clear()
     bff = new MockBff()
-      .on(READ, { json: aMerchantLink() })
-      .on(CREATE, { status: 201, json: aMerchantLink() })
-      .on(REPLACE, { status: 204 })
+      .on(READ_LINK, { json: aMerchantLink() })
+      .on(CREATE_LINK, { status: 201, json: aMerchantLink() })
+      .on(REPLACE_LINK, { status: 204 })
   })
   afterEach(() => bff.restore())
 
@@ -41,7 +42,7 @@ describe('<pay-link-editor>', () => {
   })
 
   it('shows the reasons of the service in words', async () => {
-    bff.on(CREATE, {
+    bff.on(CREATE_LINK, {
       problem: 'refused',
       json: {
         upstream: {

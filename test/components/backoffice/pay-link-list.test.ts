@@ -2,10 +2,11 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/pay-link-list/messages.ts'
+import { aMerchantLink } from '../../../demo/fixtures/office.ts'
+import { LINKS } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { linkUrl } from '../../../components/backoffice/internal/resources/payment-link.ts'
-import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 

@@ -1,8 +1,9 @@
 /** <pay-link-editor>: variants that are folded, summed up and put in another order. */
 import { expect } from '@open-wc/testing'
+import { aMerchantLink, MAP_ID } from '../../../demo/fixtures/office.ts'
+import { READ_LINK, REPLACE_LINK } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { aMerchantLink, MAP_ID, READ, REPLACE } from '../../support/back-office/merchant-links.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
@@ -24,14 +25,14 @@ describe('the variants of <pay-link-editor>', () => {
   let bff: MockBff
   beforeEach(() => {
     sessionStorage.clear()
-    bff = new MockBff().on(REPLACE, { status: 204 })
+    bff = new MockBff().on(REPLACE_LINK, { status: 204 })
   })
   afterEach(() => bff.restore())
 
   async function anEditor(dimensions: object[] = [SIZE, FRAME, PAPER]) {
     const [item] = aMerchantLink().line_items
     const line_items = [{ ...item!, unit_amount: undefined, variants: { dimensions } }]
-    bff.on(READ, { json: { ...aMerchantLink(), line_items } })
+    bff.on(READ_LINK, { json: { ...aMerchantLink(), line_items } })
     return renderEditor('pay-link-editor', 'payment-link', {
       attributes: { link: MAP_ID },
       scopes: ['links:read', 'links:write'],
@@ -47,7 +48,11 @@ describe('the variants of <pay-link-editor>', () => {
   }
   const focused = ({ element }: Editor) => element.shadowRoot!.activeElement?.id
   const saved = () =>
-    (bff.bodies(REPLACE) as { line_items: { variants: { dimensions: { name: string }[] } }[] }[])
+    (
+      bff.bodies(REPLACE_LINK) as {
+        line_items: { variants: { dimensions: { name: string }[] } }[]
+      }[]
+    )
       .at(-1)!
       .line_items[0]!.variants.dimensions.map(({ name }) => name)
 
@@ -110,7 +115,7 @@ describe('the variants of <pay-link-editor>', () => {
     await settled()
     expect(opened(editor)).to.deep.equal([false, true, false])
     expect(focused(editor)).to.equal(`field${AT.replaceAll('/', '-')}-1-options-0-label`)
-    expect(bff.calls(REPLACE)).to.have.length(0)
+    expect(bff.calls(REPLACE_LINK)).to.have.length(0)
   })
 
   it('have no chip in the preview for an option without a name', async () => {

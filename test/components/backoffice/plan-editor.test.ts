@@ -1,22 +1,24 @@
 /** <plan-editor>: charges with their models and ranges, the price of units, failures at their fields. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/plan-editor/messages.ts'
-import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { bindPlaces } from '../../support/back-office/bind-places.ts'
 import {
   aMetric,
   aMetricPage,
   aPlan,
   aTax,
   aTaxPage,
+  PLAN_ID,
+} from '../../../demo/fixtures/office.ts'
+import {
   CREATE_PLAN,
   METRICS,
-  PLAN_ID,
   READ_PLAN,
   TAXES,
   UPDATE_PLAN,
-} from '../../support/back-office/merchant-catalog.ts'
+} from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { bindPlaces } from '../../support/back-office/bind-places.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'

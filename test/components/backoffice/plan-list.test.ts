@@ -1,14 +1,10 @@
 /** <plan-list>: prices and cycles. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { aMetricPage, aPlanPage } from '../../../demo/fixtures/office.ts'
+import { METRICS, PLANS } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/plan-list/plan-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  aMetricPage,
-  aPlanPage,
-  METRICS,
-  PLANS,
-} from '../../support/back-office/merchant-catalog.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 

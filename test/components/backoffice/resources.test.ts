@@ -1,39 +1,38 @@
 /** Every editor of a resource: it creates one with all its members, changes them, and names a value that is taken. */
 import { expect } from '@open-wc/testing'
-import '../../../components/till-session/till-session.define.ts'
-import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import {
+  aCustomer,
+  aCustomersUsage,
+  aMerchantLink,
   aMetric,
   aMetricPage,
-  aPlan,
-  aTax,
-  aTaxPage,
-  METRIC_ID,
-  METRICS,
-  PLAN_ID,
-  TAXES,
-} from '../../support/back-office/merchant-catalog.ts'
-import {
-  aPaidInvoice,
-  CREATE_NOTE,
-  CREDITED_INVOICE,
-  INVOICE_ID,
-} from '../../support/back-office/merchant-credit-notes.ts'
-import {
-  aCustomersUsage,
   anAlert,
-  CREATE_ALERT,
-  USAGE,
-} from '../../support/back-office/merchant-customer-parts.ts'
-import { aCustomer } from '../../support/back-office/merchant-customers.ts'
-import { invoiceOf } from '../../support/back-office/merchant-invoices.ts'
-import { aMerchantLink, MAP_ID } from '../../support/back-office/merchant-links.ts'
-import {
+  aPaidInvoice,
+  aPlan,
   aSubscription,
   aSubscriptionPage,
+  aTax,
+  aTaxPage,
+  aWallet,
+  INVOICE_ID,
+  MAP_ID,
+  METRIC_ID,
+  PLAN_ID,
+  WALLET_ID,
+} from '../../../demo/fixtures/office.ts'
+import {
+  CREATE_ALERT,
+  CREATE_NOTE,
+  CREATE_WALLET,
+  CREDITED_INVOICE,
+  invoiceOf,
+  METRICS,
   SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
-import { aWallet, CREATE_WALLET, WALLET_ID } from '../../support/back-office/merchant-wallets.ts'
+  TAXES,
+  USAGE,
+} from '../../support/back-office/routes.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import type { ElementFixture } from '../../support/elements/element-fixtures.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'

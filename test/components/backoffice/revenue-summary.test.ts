@@ -1,18 +1,10 @@
 /** <revenue-summary>: revenue and overdue balances over all customers, currency by currency. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/revenue-summary/messages.ts'
+import { ADA, BOB, billingUsd } from '../../../demo/fixtures/office.ts'
+import { CUSTOMERS, overdueOf, REVENUE, revenueOf, TIME } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/revenue-summary/revenue-summary.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { TIME } from '../../support/back-office/authorizations.ts'
-import { CUSTOMERS } from '../../support/back-office/merchant-customers.ts'
-import {
-  ADA,
-  BOB,
-  billingUsd,
-  overdueOf,
-  REVENUE,
-  revenueOf,
-} from '../../support/back-office/merchant-revenue.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 

@@ -1,25 +1,29 @@
 /** The menu of a row: keyboard, focus, place and direction; deletion and duplicates begin in it. */
 import { expect } from '@open-wc/testing'
 import { executeServerCommand, sendKeys, sendMouse } from '@web/test-runner-commands'
+import {
+  aMerchantLink,
+  aMetricPage,
+  aPlan,
+  aPlanPage,
+  aTaxPage,
+  PLAN_ID,
+} from '../../../demo/fixtures/office.ts'
+import {
+  CREATE_PLAN,
+  LINKS,
+  METRICS,
+  PLANS,
+  READ_LINK,
+  READ_PLAN,
+  TAXES,
+} from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/backoffice/plan-list/plan-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { OpenEvent } from '../../../components/internal/dom/data-events.ts'
 import { configure } from '../../../components/internal/i18n/config.ts'
 import { bindPlaces } from '../../support/back-office/bind-places.ts'
-import {
-  aMetricPage,
-  aPlan,
-  aPlanPage,
-  aTaxPage,
-  CREATE_PLAN,
-  METRICS,
-  PLAN_ID,
-  PLANS,
-  READ_PLAN,
-  TAXES,
-} from '../../support/back-office/merchant-catalog.ts'
-import { aMerchantLink, LINKS, READ } from '../../support/back-office/merchant-links.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
@@ -246,7 +250,7 @@ describe('the menu of a row', () => {
   it('starts a new payment link with the items of its row', async () => {
     bff
       .on(LINKS, { json: { resources: [aMerchantLink()], links: [] } })
-      .on(READ, { json: aMerchantLink() })
+      .on(READ_LINK, { json: aMerchantLink() })
     const list = await renderInSession('pay-link-list', ['payment-links-loaded'], {
       scopes: SCOPES,
     })

@@ -1,22 +1,22 @@
 /** Messages with a count of one, as the elements show them, in six languages. */
+import {
+  aPlanChoice,
+  aSubscription,
+  aSubscriptionPage,
+  aTransactionPage,
+  aWallet,
+  WALLET_ID,
+} from '../../../demo/fixtures/office.ts'
+import {
+  PLANS,
+  READ_WALLET,
+  SUBSCRIPTIONS,
+  TRANSACTIONS,
+} from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
-import {
-  aPlanPage,
-  aSubscription,
-  aSubscriptionPage,
-  PLANS,
-  SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
-import {
-  aTransactionPage,
-  aWallet,
-  READ_WALLET,
-  TRANSACTIONS,
-  WALLET_ID,
-} from '../../support/back-office/merchant-wallets.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
@@ -111,7 +111,7 @@ describe('a count of one', () => {
       .on(READ_WALLET, { json: aWallet() })
       .on(TRANSACTIONS, { json: aTransactionPage([]) })
       .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription(period)]) })
-      .on(PLANS, { json: aPlanPage() })
+      .on(PLANS, { json: aPlanChoice() })
   })
   afterEach(() => bff.restore())
 

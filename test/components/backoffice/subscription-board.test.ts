@@ -2,22 +2,18 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/subscription-board/messages.ts'
+import {
+  aCustomer,
+  aCustomerPage,
+  aPlanChoice,
+  aSubscription,
+  aSubscriptionPage,
+} from '../../../demo/fixtures/office.ts'
+import { CUSTOMERS, PLANS, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import '../../../components/backoffice/subscription-board/subscription-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
-import {
-  aCustomer,
-  aCustomerPage,
-  CUSTOMERS,
-} from '../../support/back-office/merchant-customers.ts'
-import {
-  aPlanPage,
-  aSubscription,
-  aSubscriptionPage,
-  PLANS,
-  SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
@@ -104,7 +100,7 @@ describe('<subscription-board>', () => {
     bff = new MockBff()
       .on(SUBSCRIPTIONS, { json: aSubscriptionPage(ALL) })
       .on(CUSTOMERS, { json: aCustomerPage([aCustomer(), aCustomer(grace)]) })
-      .on(PLANS, { json: aPlanPage() })
+      .on(PLANS, { json: aPlanChoice() })
   })
   afterEach(async () => {
     unbind()
@@ -320,7 +316,7 @@ describe('<subscription-board>', () => {
     const board = await aBoard()
     expect(board.text()).to.contain('Customers couldn’t be loaded. Plans couldn’t be loaded.')
     expect(row(board, 'sub-2').slice(0, 2)).to.deep.equal(['eclair', 'summit tiles'])
-    bff.on(CUSTOMERS, { json: aCustomerPage([aCustomer()]) }).on(PLANS, { json: aPlanPage() })
+    bff.on(CUSTOMERS, { json: aCustomerPage([aCustomer()]) }).on(PLANS, { json: aPlanChoice() })
     await press(board, 'Try again')
     expect(row(board, 'sub-1')[0]).to.equal('Northwind northwind')
     expect(board.text()).not.to.contain('couldn’t be loaded')
@@ -336,7 +332,7 @@ describe('<subscription-board>', () => {
         await press(board, 'Try again')
       },
     ]) {
-      bff.on(CUSTOMERS, { offline: true }).on(PLANS, { json: aPlanPage() })
+      bff.on(CUSTOMERS, { offline: true }).on(PLANS, { json: aPlanChoice() })
       const board = await aBoard()
       await waitUntil(() => board.text().includes(messages['customers.not-loaded']))
       bff.on(CUSTOMERS, { json: aCustomerPage([aCustomer()]) })

@@ -1,14 +1,9 @@
 /** <subscription-list>: the dates of ends, which services give as the last second or as the first instant after. */
 import { expect } from '@open-wc/testing'
+import { aPlanChoice, aSubscription, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
+import { PLANS, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  aPlanPage,
-  aSubscription,
-  aSubscriptionPage,
-  PLANS,
-  SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
@@ -32,7 +27,7 @@ for (const [form, end] of Object.entries(FORMS)) {
         .on(SUBSCRIPTIONS, {
           json: aSubscriptionPage([aSubscription({ ...period, ...members })]),
         })
-        .on(PLANS, { json: aPlanPage() })
+        .on(PLANS, { json: aPlanChoice() })
       const attributes = { customer: 'northwind' }
       const list = await renderInSession('subscription-list', ['subscriptions-loaded'], {
         attributes,

@@ -1,18 +1,16 @@
 /** <subscription-list>: creation, change of plan and cancellation, with their consequences, each sent once. */
 import { expect } from '@open-wc/testing'
-import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { TIME } from '../../support/back-office/authorizations.ts'
+import { aPlanChoice, aSubscription, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
 import {
-  aPlanPage,
-  aSubscription,
-  aSubscriptionPage,
   CANCEL_SUBSCRIPTION,
   CHANGE_SUBSCRIPTION,
   CREATE_SUBSCRIPTION,
   PLANS,
   SUBSCRIPTIONS,
-} from '../../support/back-office/merchant-subscriptions.ts'
+  TIME,
+} from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
@@ -58,7 +56,7 @@ describe('<subscription-list>', () => {
     performance.now = () => now.call(performance) + waited
     bff = new MockBff()
       .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
-      .on(PLANS, { json: aPlanPage() })
+      .on(PLANS, { json: aPlanChoice() })
       .on(CREATE_SUBSCRIPTION, { status: 201, json: aSubscription() })
       .on(CHANGE_SUBSCRIPTION, { json: aSubscription() })
       .on(CANCEL_SUBSCRIPTION, { json: aSubscription({ status: 'CANCELED' }) })

@@ -1,5 +1,22 @@
 /** bindUrlState(): records, filters, pages and searches of the elements have an address. */
 import { expect } from '@open-wc/testing'
+import {
+  aCustomer,
+  aCustomerPage,
+  aMerchantInvoice,
+  aMerchantLink,
+  aPlan,
+  aPlanPage,
+  invoicePage,
+} from '../../../demo/fixtures/office.ts'
+import {
+  CUSTOMERS,
+  INVOICES,
+  invoiceOf,
+  LINKS,
+  PLANS,
+  READ_CUSTOMER,
+} from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
@@ -11,20 +28,6 @@ import {
   type UrlStateOptions,
 } from '../../../components/internal/url-state/bind-url-state.ts'
 import type { UrlRouter } from '../../../components/internal/url-state/history-router.ts'
-import { aPlan, aPlanPage, PLANS } from '../../support/back-office/merchant-catalog.ts'
-import {
-  aCustomer,
-  aCustomerPage,
-  CUSTOMERS,
-  READ_CUSTOMER,
-} from '../../support/back-office/merchant-customers.ts'
-import {
-  aMerchantInvoice,
-  INVOICES,
-  invoiceOf,
-  invoicePage,
-} from '../../support/back-office/merchant-invoices.ts'
-import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'

@@ -1,19 +1,21 @@
 /** Credits of a wallet in <wallet-editor>: requested once, their payment, their transactions. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/wallet-editor/messages.ts'
-import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { anApi, anExistingWallet } from '../../support/back-office/fixtures/wallet-editor.ts'
 import {
   aTransaction,
   aTransactionPage,
   aWallet,
+  WALLET_ID,
+} from '../../../demo/fixtures/office.ts'
+import {
   MOVE_CREDITS,
   READ_WALLET,
   readTransaction,
   TRANSACTIONS,
-  WALLET_ID,
-} from '../../support/back-office/merchant-wallets.ts'
+} from '../../support/back-office/routes.ts'
+import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { anApi, anExistingWallet } from '../../support/back-office/fixtures/wallet-editor.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'

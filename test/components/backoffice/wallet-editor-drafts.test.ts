@@ -1,15 +1,10 @@
 /** Drafts of <wallet-editor>: a new wallet belongs to one customer and has one currency. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/wallet-editor/messages.ts'
+import { aTransactionPage, aWallet } from '../../../demo/fixtures/office.ts'
+import { CREATE_WALLET, READ_WALLET, TRANSACTIONS } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  aTransactionPage,
-  aWallet,
-  CREATE_WALLET,
-  READ_WALLET,
-  TRANSACTIONS,
-} from '../../support/back-office/merchant-wallets.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'

@@ -2,6 +2,8 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/wallet-editor/messages.ts'
+import { aWallet } from '../../../demo/fixtures/office.ts'
+import { CHANGE_WALLET, CREATE_WALLET, READ_WALLET } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -9,12 +11,6 @@ import {
   anApi,
   anExistingWallet,
 } from '../../support/back-office/fixtures/wallet-editor.ts'
-import {
-  aWallet,
-  CHANGE_WALLET,
-  CREATE_WALLET,
-  READ_WALLET,
-} from '../../support/back-office/merchant-wallets.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 
 const ALL = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE']

@@ -1,19 +1,18 @@
 /** The names of an invoice's charges, where the usage of its period leaves no doubt. */
 import { expect } from '@open-wc/testing'
+import { aChargeUsage, anInvoice, aUsage, usd } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
 import { parseUsagePeriod } from '../../../components/internal/domain/usage-period.ts'
 import { chargeNames } from '../../../components/invoice-list/details/charge-names.ts'
 import { anApi, aReadList, click, shadow, texts } from '../../support/elements/invoice-list.ts'
-import { anInvoice } from '../../support/elements/invoices.ts'
-import { aCharge, aUsage, usd } from '../../support/elements/usage.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
 
 const fees = (...values: string[]) => values.map((value) => ({ total_amount: usd(value) }))
 
 const charge = (name: string, value: string) =>
-  aCharge({ amount: usd(value), metric: { name, code: name.toLowerCase() } })
+  aChargeUsage({ amount: usd(value), metric: { name, code: name.toLowerCase() } })
 
 const period = (...charges: ReturnType<typeof charge>[]) =>
   parseUsagePeriod(aUsage({ taxes_amount: usd('0.00'), charges_usage: charges }))

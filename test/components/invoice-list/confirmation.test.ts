@@ -1,5 +1,6 @@
 /** The confirmation of a payment in <invoice-list>: its focus, its clicks, and two lists. */
 import { expect } from '@open-wc/testing'
+import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoicePaymentRequestedEvent } from '../../../components/invoice-list/events.ts'
@@ -15,7 +16,6 @@ import {
   timedBy,
 } from '../../support/elements/fixtures/paying.ts'
 import { LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
-import { anInvoice, aPage } from '../../support/elements/invoices.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 
@@ -98,13 +98,13 @@ describe('the confirmation of a payment', () => {
 
   it('returns the focus to its own row after Cancel, when the rows were read in another order', async () => {
     const rows = ['inv-1', 'inv-2'].map((id) => anInvoice({ id }))
-    bff.on(LIST, { json: aPage(rows) })
+    bff.on(LIST, { json: anInvoicePage(rows) })
     const { list } = await aReadList({ refresh: '60' })
     const first = list.shadowRoot!.querySelector<HTMLElement>('[data-id=inv-1] [part=pay]')!
     first.focus()
     first.click()
     await clock.quiet()
-    bff.on(LIST, { json: aPage(rows.toReversed()) })
+    bff.on(LIST, { json: anInvoicePage(rows.toReversed()) })
     await clock.advance(70_000)
     await clock.quiet()
     expect(list.shadowRoot!.querySelector<HTMLElement>('[data-id]')!.dataset.id).to.equal('inv-2')

@@ -1,6 +1,7 @@
 /** The details of an invoice in <invoice-list>: opened by mouse and keyboard, kept with their focus by a refresh. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceOpenedEvent } from '../../../components/invoice-list/events.ts'
@@ -13,7 +14,6 @@ import {
   shadow,
   texts,
 } from '../../support/elements/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { next, waitUntil } from '../../support/elements/wait.ts'
 
@@ -88,8 +88,8 @@ describe('the details of an invoice', () => {
       const row = activeElement?.closest<HTMLElement>('.invoice')
       return [row?.dataset.id, activeElement?.classList[0]]
     }
-    const rereads = (...invoices: Parameters<typeof aPage>[0] & {}) => {
-      bff.on(LIST, { json: aPage(invoices) })
+    const rereads = (...invoices: Parameters<typeof anInvoicePage>[0] & {}) => {
+      bff.on(LIST, { json: anInvoicePage(invoices) })
       return andReads(made, () => document.dispatchEvent(new Event('visibilitychange')))
     }
     const other = anInvoice({ id: 'inv-43', invoice_number: 'INV-2026-0043' })

@@ -1,10 +1,10 @@
 /** <invoice-list download>: all pages of the filter in one CSV file, or an error. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/invoice-list/messages.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
@@ -16,7 +16,7 @@ describe('<invoice-list download>', () => {
   beforeEach(() => {
     bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
-      .on(LIST, { json: aPage() })
+      .on(LIST, { json: anInvoicePage() })
   })
   afterEach(() => bff.restore())
 
@@ -31,8 +31,10 @@ describe('<invoice-list download>', () => {
     const { list } = await aReadList({ status: 'failed', from: '2026-01-01', to: '2026-11-20' })
     const evil = anInvoice({ id: 'inv-2', invoice_number: '=1+1' })
     const pages = { total_count: 101, total_pages: 2 }
-    bff.once(LIST, { json: aPage([evil], { metadata: { ...pages, current_page: 1 } }) })
-    bff.once(LIST, { json: aPage([aPaidInvoice()], { metadata: { ...pages, current_page: 2 } }) })
+    bff.once(LIST, { json: anInvoicePage([evil], { metadata: { ...pages, current_page: 1 } }) })
+    bff.once(LIST, {
+      json: anInvoicePage([aPaidInvoice()], { metadata: { ...pages, current_page: 2 } }),
+    })
     const files = await savedFiles(async () => {
       shadow(list, BUTTON).click()
       shadow(list, BUTTON).click()
@@ -56,7 +58,7 @@ describe('<invoice-list download>', () => {
   it('saves the file although the list is moved meanwhile', async () => {
     const { list } = await aReadList()
     const { promise, resolve } = deferred()
-    bff.on(LIST, { json: aPage(), after: promise })
+    bff.on(LIST, { json: anInvoicePage(), after: promise })
     const files = await savedFiles(async () => {
       shadow(list, BUTTON).click()
       list.parentElement!.append(list)
@@ -74,7 +76,7 @@ describe('<invoice-list download>', () => {
         await settled()
       })
     const notice = messages['invoices.incomplete']
-    bff.once(LIST, { json: aPage(undefined, { incomplete: true }) })
+    bff.once(LIST, { json: anInvoicePage(undefined, { incomplete: true }) })
     expect(await save()).to.have.length(1)
     expect(texts(list, '[role=status]')).to.include(notice)
     expect(await save()).to.have.length(1)
@@ -85,8 +87,8 @@ describe('<invoice-list download>', () => {
     const { list } = await aReadList()
     const count = (total_count: number) => ({ total_count, total_pages: 9, current_page: 1 })
     const save = async (total: number) => {
-      bff.once(LIST, { json: aPage(undefined, { metadata: count(total) }) })
-      bff.once(LIST, { json: aPage([], { metadata: count(total) }) })
+      bff.once(LIST, { json: anInvoicePage(undefined, { metadata: count(total) }) })
+      bff.once(LIST, { json: anInvoicePage([], { metadata: count(total) }) })
       const asked = bff.calls(LIST).length
       const files = await savedFiles(async () => {
         shadow(list, BUTTON).click()
@@ -108,7 +110,7 @@ describe('<invoice-list download>', () => {
       shadow(list, BUTTON).click()
       await settled()
       expect(texts(list, '[role=status]')).to.include(messages['error.failed'])
-      bff.once(LIST, { json: aPage(), after: opened })
+      bff.once(LIST, { json: anInvoicePage(), after: opened })
       shadow(list, BUTTON).click()
       session.logout()
       open()

@@ -1,5 +1,6 @@
 /** <invoice-list> filters: status, dates, and typed input. */
 import { expect } from '@open-wc/testing'
+import { anInvoicePage, aTotal } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
@@ -13,7 +14,6 @@ import {
   shadow,
   texts,
 } from '../../support/elements/invoice-list.ts'
-import { aPage, aTotal } from '../../support/elements/invoices.ts'
 import { type MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
@@ -159,14 +159,14 @@ describe('a filtered <invoice-list>', () => {
   })
 
   it('shows only the totals that the filter determines', async () => {
-    bff.on(LIST, { json: aPage(undefined, { totals: [aTotal('SUCCEEDED', '987.20')] }) })
+    bff.on(LIST, { json: anInvoicePage(undefined, { totals: [aTotal('SUCCEEDED', '987.20')] }) })
     const { list } = await aReadList({ status: 'paid' })
     expect(texts(list, '[part=sum]')).to.deep.equal(['Paid $987.20'])
   })
 
   it('shows an empty state, and resets the filter with "Show all"', async () => {
     const none = { total_count: 0, total_pages: 0, current_page: 1 }
-    bff.once(LIST, { json: aPage([], { totals: [], metadata: none }) })
+    bff.once(LIST, { json: anInvoicePage([], { totals: [], metadata: none }) })
     const made = await aReadList({ status: 'failed' })
     expect(made.list.matches(':state(empty)')).to.equal(true)
     expect(made.text()).to.contain('No invoices with a failed payment Show all')
@@ -178,7 +178,7 @@ describe('a filtered <invoice-list>', () => {
 
   it('names the period of an empty list, also while another filter is loading, and none for all dates', async () => {
     const none = { total_count: 0, total_pages: 0, current_page: 1 }
-    bff.on(LIST, { json: aPage([], { totals: [], metadata: none }) })
+    bff.on(LIST, { json: anInvoicePage([], { totals: [], metadata: none }) })
     const all = await aReadList({})
     expect(all.text()).to.contain('No invoices').and.not.to.contain('in this period')
     const made = await aReadList({ status: 'open', period: '3-months' })
@@ -191,7 +191,7 @@ describe('a filtered <invoice-list>', () => {
 
   it('starts at the first page for another customer, with the same filter', async () => {
     const metadata = { total_count: 90, total_pages: 9, current_page: 3 }
-    bff.on(LIST, { json: aPage(undefined, { metadata }) })
+    bff.on(LIST, { json: anInvoicePage(undefined, { metadata }) })
     const made = await aReadList({ page: '3', status: 'failed' })
     expect(query(bff)).to.include({ page: '3' })
     made.session.fetchSession = async () => aSession('bob')

@@ -1,6 +1,7 @@
 /** <invoice-list> layout: a table on wide pages, cards on narrow ones, no overflow. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
@@ -12,7 +13,6 @@ import {
   LIST,
   shadow,
 } from '../../support/elements/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { deferred, type MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { next, waitUntil } from '../../support/elements/wait.ts'
 
@@ -35,7 +35,7 @@ describe('the layout of <invoice-list>', () => {
         .map((th) => Math.round(th.getBoundingClientRect().left))
     const before = edges()
     const other = aPaidInvoice({ invoice_number: 'A' })
-    bff.on(LIST, { json: aPage([other]) })
+    bff.on(LIST, { json: anInvoicePage([other]) })
     const loaded = next(list, 'invoices-loaded')
     list.status = 'paid'
     await loaded
@@ -44,7 +44,7 @@ describe('the layout of <invoice-list>', () => {
   })
 
   it('has the status and "Overdue" on the baseline of the date', async () => {
-    bff.on(LIST, { json: aPage([anInvoice({ payment_overdue: true })]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice({ payment_overdue: true })]) })
     const { list } = await aReadList()
     list.style.inlineSize = '1000px'
     const baseline = (selector: string) => {
@@ -66,7 +66,7 @@ describe('the layout of <invoice-list>', () => {
   })
 
   it('ends with the amount when no invoice is payable', async () => {
-    bff.on(LIST, { json: aPage([aPaidInvoice()]) })
+    bff.on(LIST, { json: anInvoicePage([aPaidInvoice()]) })
     const { list } = await aReadList()
     const end = (selector: string) =>
       Math.round(shadow(list, selector).getBoundingClientRect().right)
@@ -105,7 +105,7 @@ describe('the layout of <invoice-list>', () => {
   it('scrolls a wide table inside the element, also from right to left', async () => {
     const value = '4938000000000370370370370370.35'
     const amount = { total_amount: { currency_code: 'USD', value } }
-    bff.on(LIST, { json: aPage([anInvoice({ amount })]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice({ amount })]) })
     await setViewport({ width: 800, height: 700 })
     document.documentElement.dir = 'rtl'
     try {
@@ -121,7 +121,7 @@ describe('the layout of <invoice-list>', () => {
 
   it('does not scroll while a long amount fits', async () => {
     const amount = { total_amount: { currency_code: 'USD', value: '4938000000370.35' } }
-    bff.on(LIST, { json: aPage([anInvoice({ amount })]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice({ amount })]) })
     const { list } = await aReadList()
     const around = shadow(list, '.list.long')
     expect(around.scrollWidth).to.equal(around.clientWidth)
@@ -129,7 +129,7 @@ describe('the layout of <invoice-list>', () => {
 
   it('has no long amount in Arabic because of its direction marks', async () => {
     const amount = { total_amount: { currency_code: 'USD', value: '283.77' } }
-    bff.on(LIST, { json: aPage([anInvoice({ amount })]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice({ amount })]) })
     const { list, parent } = await aReadList()
     parent.lang = 'ar'
     await waitUntil(() => shadow(list, 'td.amount').textContent!.includes('US$'))
@@ -162,7 +162,7 @@ describe('the layout of <invoice-list>', () => {
   })
 
   it('divides no status in cards of 320 pixels, in German', async () => {
-    bff.on(LIST, { json: aPage([anInvoice({ payment_overdue: true })]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice({ payment_overdue: true })]) })
     await setViewport({ width: 320, height: 700 })
     const failed = 'Zahlung fehlgeschlagen'
     configure({ locales: { de: { 'invoices.failed': failed, 'invoices.overdue': 'Überfällig' } } })
@@ -183,7 +183,7 @@ describe('the layout of <invoice-list>', () => {
   })
 
   it('has the status above the link to another method in cards of 320 pixels', async () => {
-    bff.on(LIST, { json: aPage([anInvoice()]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice()]) })
     await setViewport({ width: 320, height: 700 })
     try {
       const scopes = ['invoices:read', 'invoices:pay', 'payment-method:write']
@@ -275,11 +275,11 @@ describe('the layout of <invoice-list>', () => {
     await setViewport({ width: 800, height: 700 })
     try {
       const total_amount = { currency_code: 'USD', value: '12345678901234567890123456.00' }
-      bff.on(LIST, { json: aPage([anInvoice({ amount: { total_amount } })]) })
+      bff.on(LIST, { json: anInvoicePage([anInvoice({ amount: { total_amount } })]) })
       const { list } = await aReadList()
       const table = shadow(list, 'table')
       expect(getComputedStyle(table, '::after').visibility).to.equal('hidden')
-      bff.on(LIST, { json: aPage(), after: pending })
+      bff.on(LIST, { json: anInvoicePage(), after: pending })
       list.sort = 'amount'
       await waitUntil(() => shadow(list, '.stale'))
       expect(table.offsetWidth).to.be.greaterThan(shadow(list, '.list').clientWidth)
@@ -300,7 +300,7 @@ describe('the layout of <invoice-list>', () => {
           index % 2 ? invoice : aPaidInvoice({ id: invoice.id }),
         )
         const metadata = { total_count: 3, total_pages: 1, current_page: 1 }
-        bff.on(LIST, { json: aPage(invoices, { metadata }), after: opened })
+        bff.on(LIST, { json: anInvoicePage(invoices, { metadata }), after: opened })
         const { list, events } = await aList({ columns: 'number,due,amount', filters: 'none' })
         await list.updateComplete
         const kept = list.offsetHeight

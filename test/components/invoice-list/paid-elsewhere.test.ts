@@ -1,13 +1,12 @@
 /** An invoice that is paid elsewhere: it is marked and announced once, and the page stays as it is. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { anInvoice, anInvoicePage, usd } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
-import { anInvoice, aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { MockStreams } from '../../support/elements/mock-stream.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { usd } from '../../support/elements/usage.ts'
 
 const LIST = 'GET /api/me/invoices'
 const PAID = { payment_status: 'SUCCEEDED', updated_at: '2026-11-20T10:00:05Z' } as const
@@ -38,7 +37,7 @@ describe('an invoice that is paid elsewhere', () => {
     const invoices = IDS.map((id) =>
       anInvoice({ id, invoice_number: id, ...(id === 'inv-7' && changes) }),
     )
-    bff.on(LIST, { json: aPage(invoices) })
+    bff.on(LIST, { json: anInvoicePage(invoices) })
     bff.on('GET /api/me/invoices-by-id', { json: { invoices: [invoices[7]] } })
     bff.on('GET /api/me/invoices/inv-3', { json: invoices[3] })
   }

@@ -1,5 +1,6 @@
 /** "Pay all": one payment after the other, and a report of each invoice. */
 import { expect } from '@open-wc/testing'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import '../../../components/balance-summary/balance-summary.define.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -7,7 +8,6 @@ import type { InvoiceList } from '../../../components/invoice-list/invoice-list.
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
@@ -27,7 +27,7 @@ describe('paying all invoices', () => {
     const invoice = { ...invoices.get(id)!, ...changes }
     invoices.set(id, invoice)
     bff.on(`GET /api/me/invoices/${id}`, { json: invoice })
-    bff.on(LIST, { json: aPage([...invoices.values(), aPaidInvoice()]) })
+    bff.on(LIST, { json: anInvoicePage([...invoices.values(), aPaidInvoice()]) })
   }
   /** The answer to a payment, after which the invoice has another status. */
   const answers = (id: string, payment_status: string, answer: Answer = { status: 204 }) =>

@@ -1,6 +1,7 @@
 /** "Pay with another method": approve page, the question that names the account, and one payment at most. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/invoice-list/messages.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice, usd } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
@@ -23,10 +24,8 @@ import {
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
-import { usd } from '../../support/elements/usage.ts'
 
 const says = englishOf(messages)
 
@@ -45,7 +44,7 @@ describe('paying an invoice with another method', () => {
   /** Sets the invoice in later responses of the service. */
   const stands = (changes: Partial<InvoiceForCustomer>) => {
     const invoice = anInvoice(changes)
-    bff.on(READ, { json: invoice }).on(LIST, { json: aPage([invoice, aPaidInvoice()]) })
+    bff.on(READ, { json: invoice }).on(LIST, { json: anInvoicePage([invoice, aPaidInvoice()]) })
   }
 
   beforeEach(() => {

@@ -1,6 +1,7 @@
 /** Pay now: one request per invoice, polled to its outcome, "Paid" only when confirmed. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { messages } from '../../../components/invoice-list/messages.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type {
@@ -23,7 +24,6 @@ import {
   timedBy,
 } from '../../support/elements/fixtures/paying.ts'
 import { LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
 import { type Answer, deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
@@ -272,7 +272,7 @@ describe('paying an invoice', () => {
     await pay(list)
     setInvoice(bff, { payment_status: 'SUCCEEDED', updated_at: LATER })
     // The list loaded after the outcome is older than the outcome.
-    bff.on(LIST, { json: aPage([anInvoice(), aPaidInvoice()]) })
+    bff.on(LIST, { json: anInvoicePage([anInvoice(), aPaidInvoice()]) })
     await clock.advance(1000)
     await clock.quiet()
     expect(statusBadge(list)).to.equal('Paid just now')

@@ -1,12 +1,12 @@
 /** Printing an invoice: only the invoice is printed, and the page is restored afterwards. */
 import { expect } from '@open-wc/testing'
 import { emulateMedia, executeServerCommand } from '@web/test-runner-commands'
+import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow } from '../../support/elements/invoice-list.ts'
-import { anInvoice, aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { shownText, waitUntil } from '../../support/elements/wait.ts'
 import { missingTokens } from '../../support/styles/tokens.ts'
@@ -29,7 +29,7 @@ describe('a printed invoice', () => {
   beforeEach(() => {
     bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
-      .on(LIST, { json: aPage() })
+      .on(LIST, { json: anInvoicePage() })
       .on('GET /api/me/invoices/inv-42', { json: anInvoice({ invoice_number: '<b>42</b>' }) })
   })
   afterEach(async () => {

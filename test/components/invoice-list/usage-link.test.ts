@@ -1,12 +1,12 @@
 /** <invoice-list usage-for="…">: from an invoice to the usage of its period. */
 import { expect } from '@open-wc/testing'
+import { aUsage } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
 import type { InvoiceUsageOpenEvent } from '../../../components/invoice-list/events.ts'
 import { anApi, aReadList, click, shadow, texts } from '../../support/elements/invoice-list.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
-import { aUsage } from '../../support/elements/usage.ts'
 import { next, waitUntil } from '../../support/elements/wait.ts'
 
 describe('the usage link of an invoice', () => {

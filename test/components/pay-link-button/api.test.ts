@@ -1,12 +1,12 @@
 /** The API address of a <pay-link-button>: precedence, changes, and invalid addresses. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { buttonOn, HOSTED, ROUTE, target } from '../../support/elements/pay-link-button.ts'
-import { aLink, LINK_ID } from '../../support/elements/payment-links.ts'
 import { settled, shownText, warned } from '../../support/elements/wait.ts'
 
 describe('the API of a <pay-link-button>', () => {

@@ -1,11 +1,11 @@
 /** <pay-link-button> as a card: the product, its variants and the total. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
+import { aLink, anItem, aShirt, usd } from '../../../demo/fixtures/customer.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { buttonOn, shadow } from '../../support/elements/pay-link-button.ts'
-import { aLink, anItem, aShirt, usd } from '../../support/elements/payment-links.ts'
 import { shownText } from '../../support/elements/wait.ts'
 
 describe('<pay-link-button> as a card', () => {

@@ -1,6 +1,7 @@
 /** <pay-link-button>: opens a checkout, observes it and handles the return; never claims a payment. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/pay-link-button/messages.ts'
+import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import {
   loadAttempt,
@@ -15,7 +16,6 @@ import type {
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { action, buttonOn, click, HOSTED, shadow } from '../../support/elements/pay-link-button.ts'
-import { aLink, LINK_ID } from '../../support/elements/payment-links.ts'
 import { channelsHeard, next, settled, shownText } from '../../support/elements/wait.ts'
 
 describe('<pay-link-button> opening the checkout', () => {

@@ -1,10 +1,10 @@
 /** `<pay-link-button data>`: a payment link that the page already has. */
 import { expect } from '@open-wc/testing'
+import { aLink, anItem, CHECKOUT, usd } from '../../../demo/fixtures/customer.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { action, buttonOn, ROUTE, shadow, target } from '../../support/elements/pay-link-button.ts'
-import { aLink, anItem, CHECKOUT, usd } from '../../support/elements/payment-links.ts'
 import { settled, shownText } from '../../support/elements/wait.ts'
 
 const OTHER_ID = 'PLB-OTHER0000001'

@@ -1,10 +1,10 @@
 /** <pay-link-button qr>: a QR code of the checkout URL. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { buttonOn, HOSTED, ROUTE, shadow, target } from '../../support/elements/pay-link-button.ts'
-import { aLink, LINK_ID } from '../../support/elements/payment-links.ts'
 import { settled, shownText } from '../../support/elements/wait.ts'
 
 describe('<pay-link-button> with a QR code', () => {

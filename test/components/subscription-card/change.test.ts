@@ -1,6 +1,7 @@
 /** A change of plan in <subscription-card>: its preview, its words, its outcome. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/subscription-card/messages.ts'
+import { aPreview, aSubscribed, someMyPlans, TEAM } from '../../../demo/fixtures/customer.ts'
 import '../../../components/subscription-card/subscription-card.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { SubscriptionChangedEvent } from '../../../components/subscription-card/events.ts'
@@ -12,7 +13,6 @@ import {
   PREVIEW,
 } from '../../support/elements/fixtures/subscription-card.ts'
 import { deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
-import { aPreview, aSubscribed, someMyPlans, TEAM } from '../../support/elements/my-plans.ts'
 import { settled } from '../../support/elements/wait.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })

@@ -1,15 +1,16 @@
 /** The stream of changes of `<till-session>`: when it is open, its ends and gaps, and its failures. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { usd } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
+import type { ChangeMessage } from '../../../server/contract/notifications/change.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { MockStreams } from '../../support/elements/mock-stream.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { usd } from '../../support/elements/usage.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
-const INVOICE = { kind: 'invoice', id: 'inv-1' }
+const INVOICE: ChangeMessage = { kind: 'invoice', id: 'inv-1' }
 
 function look(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })

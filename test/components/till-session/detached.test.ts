@@ -1,9 +1,9 @@
 /** A `<till-session>` that leaves the page for a moment, as kept-alive views and tab panels do, and one that is gone. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
-import { aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled, shownText } from '../../support/elements/wait.ts'
@@ -18,7 +18,7 @@ describe('a session that is removed from the page', () => {
     route = `/mint/detached/${++routes}`
     bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
-      .on('GET /api/me/invoices', { json: aPage() })
+      .on('GET /api/me/invoices', { json: anInvoicePage() })
       .on(`POST ${route}`, { json: aSession('ada') })
       .on('DELETE /api/sessions/current', { status: 204 })
   })

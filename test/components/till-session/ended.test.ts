@@ -1,13 +1,12 @@
 /** A session that has ended: one notice for all elements, which keep their data with its age. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { messages } from '../../../components/till-session/messages.ts'
+import { anInvoicePage, aUsage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
-import { aPage } from '../../support/elements/invoices.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { aUsage } from '../../support/elements/usage.ts'
 import { next, settled, shownText, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
@@ -22,7 +21,7 @@ describe('an ended session', () => {
     route = `/mint/ended/${++routes}`
     bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
-      .on('GET /api/me/invoices', { json: aPage() })
+      .on('GET /api/me/invoices', { json: anInvoicePage() })
       .on(BALANCE, { json: { overdue_balances: [] } })
       .on(SPEND, { json: { gross_revenues: [] } })
       .on(`POST ${route}`, { json: aSession('ada') })
@@ -174,7 +173,7 @@ describe('an ended session', () => {
     bff.on(`POST ${route}`, { json: aSession('ada') })
     for (const read of [BALANCE, SPEND])
       bff.on(read, { json: { overdue_balances: [], gross_revenues: [] } })
-    bff.on('GET /api/me/invoices', { json: aPage() })
+    bff.on('GET /api/me/invoices', { json: anInvoicePage() })
     session.start()
     await waitUntil(
       () => !text().includes('Showing data') && text().includes('Nothing is overdue.'),

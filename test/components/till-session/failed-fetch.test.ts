@@ -1,13 +1,13 @@
 /** Failed token requests: the console names the mistake, the customer sees how to continue. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { messages } from '../../../components/till-session/messages.ts'
+import { aUsage } from '../../../demo/fixtures/customer.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
 import type { FetchSession } from '../../../components/internal/session/fetch-session.ts'
 import type { SessionExpiredEvent } from '../../../components/till-session/events.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
-import { aUsage } from '../../support/elements/usage.ts'
 import { next, shownText, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const ROUTE = 'a route of your server has to pass on what POST /api/sessions answered, as it is'

@@ -1,14 +1,15 @@
 /** Other tabs: a logout and another login in one page are followed by the other pages of the same API and source. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
-import { anInvoice, aPage } from '../../support/elements/invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { channelsHeard, waitUntil, warned } from '../../support/elements/wait.ts'
 
 const SIGNED_OUT = 'Sign in to see this.'
-const invoiceOf = (customer: string) => aPage([anInvoice({ invoice_number: `INV-${customer}` })])
+const invoiceOf = (customer: string) =>
+  anInvoicePage([anInvoice({ invoice_number: `INV-${customer}` })])
 
 /** Not by `instanceof`, because the classes of the pages differ. */
 const textOf = (session: TillSession): string =>

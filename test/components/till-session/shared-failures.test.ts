@@ -1,9 +1,9 @@
 /** Several elements that fail for one reason: one notice above them, with one action. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { messages } from '../../../components/till-session/messages.ts'
+import { anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
-import { aPage } from '../../support/elements/invoices.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled, shownText, waitUntil } from '../../support/elements/wait.ts'
@@ -27,7 +27,11 @@ describe('failures of several elements', () => {
     bff.on(INVOICES, invoices).on(BALANCE, balance).on(SPEND, spend)
   }
   const works = () =>
-    answer({ json: aPage() }, { json: { overdue_balances: [] } }, { json: { gross_revenues: [] } })
+    answer(
+      { json: anInvoicePage() },
+      { json: { overdue_balances: [] } },
+      { json: { gross_revenues: [] } },
+    )
 
   async function aPageOfElements(lang = 'en') {
     const parent = await fixture<HTMLElement>(html`<main lang=${lang}></main>`)

@@ -1,6 +1,7 @@
 /** Pages of <usage-history>: a period that is searched on them, earlier ones, and the CSV export of all. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/usage-history/messages.ts'
+import { aUsage } from '../../../demo/fixtures/customer.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
 import type { UsagePeriodChangedEvent } from '../../../components/usage-history/events.ts'
@@ -14,7 +15,6 @@ import {
   queryOf,
 } from '../../support/elements/fixtures/usage-history.ts'
 import { deferred, type MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
-import { aUsage } from '../../support/elements/usage.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
 
 describe('the pages of <usage-history>', () => {

@@ -1,5 +1,6 @@
 /** Refreshes of <usage-meter>: its service time, its age, failures, and its content until it has loaded. */
 import { expect } from '@open-wc/testing'
+import { aUsage, usd } from '../../../demo/fixtures/customer.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
 import type { UsageFailedEvent } from '../../../components/usage-meter/events.ts'
@@ -13,7 +14,6 @@ import {
   USAGE,
 } from '../../support/elements/fixtures/usage-meter.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
-import { aUsage, usd } from '../../support/elements/usage.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
 
 const MINUTE = 60_000

@@ -71,7 +71,8 @@ describe('the examples of embedding', () => {
       })
       try {
         const from = async (address: string) =>
-          (await fetch(`${url}/pay/openapi.json`, { headers: { 'X-Forwarded-For': address } })).status
+          (await fetch(`${url}/pay/openapi.json`, { headers: { 'X-Forwarded-For': address } }))
+            .status
         const address = '203.0.113.5'
         assert.deepEqual(
           [await from(address), await from(address), await from(address)],

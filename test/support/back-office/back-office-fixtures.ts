@@ -1,4 +1,71 @@
 /** Valid responses for every element of the back office; tests mutate them. An entry an element. */
+import { usd } from '../../../demo/fixtures/customer.ts'
+import {
+  ADA,
+  aCreditNote,
+  aCustomer,
+  aCustomerPage,
+  aCustomersUsage,
+  aMerchantInvoice,
+  aMerchantLink,
+  aMetric,
+  aMetricPage,
+  aNotePage,
+  anAlert,
+  anAuthorization,
+  anEventPage,
+  aPastUsage,
+  aPlan,
+  aPlanPage,
+  aPrepaidWallet,
+  aRenewal,
+  aSubscription,
+  aSubscriptionPage,
+  aTax,
+  aTaxPage,
+  aTransaction,
+  aTransactionPage,
+  aWallet,
+  aWalletPage,
+  invoicePage,
+  MAP_ID,
+  METRIC_ID,
+  NOTE_ID,
+  PLAN_ID,
+  RENEWED_ID,
+  WALLET_ID,
+} from '../../../demo/fixtures/office.ts'
+import {
+  ALERTS,
+  CUSTOMERS,
+  EVENTS,
+  INVOICES,
+  LINKS,
+  METRICS,
+  NOTES,
+  overdueOf,
+  PAST_USAGE,
+  PLANS,
+  READ_ALERT,
+  READ_AUTHORIZATION,
+  READ_CUSTOMER,
+  READ_LINK,
+  READ_METRIC,
+  READ_NOTE,
+  READ_PLAN,
+  READ_RENEWED,
+  READ_SUBSCRIPTION,
+  READ_TAX,
+  READ_WALLET,
+  REVENUE,
+  revenueOf,
+  SUBSCRIPTIONS,
+  TAXES,
+  TIME,
+  TRANSACTIONS,
+  USAGE,
+  WALLETS,
+} from './routes.ts'
 import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
 import '../../../components/backoffice/alert-list/alert-list.define.ts'
 import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
@@ -23,65 +90,8 @@ import '../../../components/backoffice/tax-editor/tax-editor.define.ts'
 import '../../../components/backoffice/tax-list/tax-list.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/backoffice/subscription-board/subscription-board.define.ts'
-import {
-  anAuthorization,
-  aRenewal,
-  READ as READ_ORIGINAL,
-  READ_RENEWED,
-  RENEWED_ID,
-  TIME,
-} from './authorizations.ts'
 import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
 import type { ElementFixture } from '../elements/element-fixtures.ts'
-import { usd } from '../elements/usage.ts'
-import {
-  aMetric,
-  aMetricPage,
-  aPlan,
-  aPlanPage,
-  aTax,
-  aTaxPage,
-  METRIC_ID,
-  METRICS,
-  PLAN_ID,
-  PLANS,
-  READ_METRIC,
-  READ_PLAN,
-  READ_TAX,
-  TAXES,
-} from './merchant-catalog.ts'
-import { aCreditNote, aNotePage, NOTE_ID, NOTES, READ_NOTE } from './merchant-credit-notes.ts'
-import {
-  ALERTS,
-  aCustomersUsage,
-  anAlert,
-  aPastUsage,
-  aWallet,
-  aWalletPage,
-  PAST_USAGE,
-  READ_ALERT,
-  USAGE,
-  WALLETS,
-} from './merchant-customer-parts.ts'
-import { aCustomer, aCustomerPage, CUSTOMERS, READ_CUSTOMER } from './merchant-customers.ts'
-import { anEventPage, EVENTS } from './merchant-events.ts'
-import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
-import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
-import { ADA, overdueOf, REVENUE, revenueOf } from './merchant-revenue.ts'
-import {
-  aSubscription,
-  aSubscriptionPage,
-  READ_SUBSCRIPTION,
-  SUBSCRIPTIONS,
-} from './merchant-subscriptions.ts'
-import {
-  aTransaction,
-  aTransactionPage,
-  READ_WALLET,
-  TRANSACTIONS,
-  aWallet as theWallet,
-  WALLET_ID,
-} from './merchant-wallets.ts'
 
 const ALERT_SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 
@@ -109,7 +119,7 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
     'authorization',
     {
       [READ_RENEWED]: aRenewal({ status_details: { reason: 'PENDING_REVIEW' } }),
-      [READ_ORIGINAL]: anAuthorization(),
+      [READ_AUTHORIZATION]: anAuthorization(),
       [TIME]: { now: '2026-11-20T10:00:00Z' },
     },
     { authorization: RENEWED_ID },
@@ -179,14 +189,14 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   [
     'wallet-editor',
     'wallet',
-    { [READ_WALLET]: theWallet(), [TRANSACTIONS]: aTransactionPage([aTransaction()]) },
+    { [READ_WALLET]: aWallet(), [TRANSACTIONS]: aTransactionPage([aTransaction()]) },
     { wallet: WALLET_ID },
     ['credits:read', 'credits:write'],
   ],
   [
     'pay-link-editor',
     'payment-link',
-    { [READ]: aMerchantLink() },
+    { [READ_LINK]: aMerchantLink() },
     { link: MAP_ID },
     ['links:read', 'links:write'],
   ],
@@ -219,7 +229,7 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
       [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
       [USAGE]: aCustomersUsage(),
       [PAST_USAGE]: aPastUsage(),
-      [WALLETS]: aWalletPage([aWallet()]),
+      [WALLETS]: aWalletPage([aPrepaidWallet()]),
       [ALERTS]: { alerts: [anAlert()] },
       [INVOICES]: invoicePage([]),
       [revenueOf('northwind')]: { gross_revenues: [] },

@@ -1,4 +1,17 @@
 /** Valid responses for every element that loads data; tests mutate them. */
+import {
+  ALL_MODELS,
+  aLink,
+  anInvoice,
+  anInvoicePage,
+  aShirt,
+  aTotal,
+  aUsage,
+  LINK_ID,
+  someMyPlans,
+  somePlans,
+  usd,
+} from '../../../demo/fixtures/customer.ts'
 import '../../../components/balance-summary/balance-summary.define.ts'
 import '../../../components/billing-details/billing-details.define.ts'
 import '../../../components/credit-balance/credit-balance.define.ts'
@@ -12,17 +25,19 @@ import '../../../components/spend-chart/spend-chart.define.ts'
 import '../../../components/usage-alerts/usage-alerts.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
+import { answersOf } from '../../../demo/server/gallery/answers.ts'
+import { lookOf } from '../../../demo/server/gallery/looks.ts'
 import { BACK_OFFICE_FIXTURES } from '../back-office/back-office-fixtures.ts'
-import { anInvoice, aPage, aTotal } from './invoices.ts'
-import { someMyPlans } from './my-plans.ts'
-import { aLink, aShirt, LINK_ID } from './payment-links.ts'
-import { ALL_MODELS, somePlans } from './public-plans.ts'
 import type { renderInSession } from './render-in-session.ts'
-import { aUsage, usd } from './usage.ts'
 
 const ME = { 'GET /api/me': { external_id: 'ada', name: 'Ada', now: '2026-11-20T10:00:00Z' } }
 const SUBSCRIPTIONS = 'GET /api/me/subscriptions'
 const subscriptions = { subscriptions: [{ external_id: 'terrain', name: 'T', status: 'ACTIVE' }] }
+
+const GALLERY: Record<string, unknown> = answersOf(lookOf('ready'))
+/** As in the gallery. */
+const answersTo = (...paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [`GET /api${path}`, GALLERY[path]]))
 
 export type ElementFixture = [
   tag: Parameters<typeof renderInSession>[0],
@@ -40,7 +55,7 @@ export const CUSTOMER_FIXTURES: ElementFixture[] = [
     'invoices',
     {
       ...ME,
-      'GET /api/me/invoices': aPage(
+      'GET /api/me/invoices': anInvoicePage(
         [
           anInvoice({ fees: [{ id: 'f1', total_amount: usd('1204.50') }] }),
           anInvoice({ id: 'inv-43', payment_status: 'PENDING' }),
@@ -65,62 +80,9 @@ export const CUSTOMER_FIXTURES: ElementFixture[] = [
     },
     { link: LINK_ID, layout: 'card', qr: '' },
   ],
-  [
-    'spend-chart',
-    'spend',
-    {
-      'GET /api/me/analytics/gross-revenue': {
-        gross_revenues: [
-          { month: '2026-10', amount: usd('1.10'), invoices_count: 1 },
-          { month: '2026-11', amount: usd('2.20'), invoices_count: 2 },
-        ],
-      },
-    },
-  ],
-  [
-    'balance-summary',
-    'balance',
-    {
-      'GET /api/me/analytics/overdue-balance': {
-        overdue_balances: [{ month: '2026-11', amount: usd('2.20'), invoice_ids: ['a'] }],
-      },
-    },
-  ],
-  [
-    'credit-balance',
-    'credit',
-    {
-      'GET /api/me/wallets': {
-        wallets: [
-          {
-            id: 'w',
-            name: 'Credits',
-            status: 'ACTIVE',
-            currency: 'USD',
-            rate_amount: '1',
-            expiration_at: '2027-01-01T00:00:00Z',
-            available_balance: usd('1'),
-            ongoing_usage: usd('1'),
-            net_balance: usd('0'),
-            available_credits: '1',
-          },
-        ],
-      },
-      'GET /api/me/wallets/w/transactions': {
-        wallet_transactions: [
-          {
-            wallet_transaction_id: 't',
-            payment_status: 'PENDING',
-            transaction_status: 'PURCHASED',
-            transaction_type: 'INBOUND',
-            amount: usd('10'),
-            credits: '10',
-            created_at: '2026-11-01T10:00:00Z',
-          },
-        ],
-      },
-    },
-  ],
+  ['spend-chart', 'spend', answersTo('/me/analytics/gross-revenue')],
+  ['balance-summary', 'balance', answersTo('/me/analytics/overdue-balance')],
+  ['credit-balance', 'credit', answersTo('/me/wallets', '/me/wallets/w1/transactions')],
   [
     'usage-history',
     'usage-history',
@@ -132,33 +94,10 @@ export const CUSTOMER_FIXTURES: ElementFixture[] = [
     {
       [SUBSCRIPTIONS]: subscriptions,
       'GET /api/me/usage/current': aUsage(),
-      'GET /api/me/alerts': {
-        alerts: [
-          {
-            type: 'METRIC_CURRENT_USAGE_UNITS',
-            code: 'calls',
-            name: 'Many',
-            external_subscription_id: 'terrain',
-            metric: { code: 'api_calls', name: 'API calls' },
-            thresholds: [{ value: '5' }, { value: '7', recurring: true }],
-          },
-        ],
-      },
+      ...answersTo('/me/alerts'),
     },
   ],
-  [
-    'billing-details',
-    'billing-details',
-    {
-      'GET /api/me': {
-        ...ME['GET /api/me'],
-        email: 'ada@example.com',
-        address: { line1: '9 Nile St', city: 'Portland', state: 'OR', country: 'US' },
-      },
-    },
-    {},
-    ['profile:read'],
-  ],
+  ['billing-details', 'billing-details', answersTo('/me'), {}, ['profile:read']],
   [
     'payment-method',
     'payment-method',

@@ -1,6 +1,6 @@
 /** Renders an `<invoice-list>` in a session, beside a mock API. */
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
-import { anInvoice, aPage } from './invoices.ts'
+import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import { MockBff } from './mock-bff.ts'
 import { renderInSession } from './render-in-session.ts'
 import { next, waitUntil } from './wait.ts'
@@ -13,7 +13,7 @@ const EVENTS = ['invoices-loaded', 'invoices-failed']
 export const anApi = (): MockBff =>
   new MockBff()
     .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
-    .on(LIST, { json: aPage() })
+    .on(LIST, { json: anInvoicePage() })
     .on('GET /api/me/invoices/inv-42', {
       json: anInvoice({
         fees: [

@@ -1,8 +1,8 @@
 /** Renders a `<pay-link-button>` beside a mock API. */
 import { fixture, html } from '@open-wc/testing'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { aLink, CHECKOUT, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import type { Answer, MockBff } from './mock-bff.ts'
-import { aLink, CHECKOUT, LINK_ID } from './payment-links.ts'
 import { settled } from './wait.ts'
 
 export const ROUTE = `GET /api/payment-links/${LINK_ID}`

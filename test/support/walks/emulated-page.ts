@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { aLink } from '../elements/payment-links.ts'
+import { aLink } from '../../../demo/fixtures/customer.ts'
 
 const PAGE = { url: 'https://shop.example/' }
 

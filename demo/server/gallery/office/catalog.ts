@@ -1,71 +1,66 @@
 /** The catalog of the gallery's merchant. */
+import type { Metric } from '../../../../server/contract/metric.ts'
+import { aMetric, aMetricPage, aPlan, aPlanPage, aTax, aTaxPage } from '../../../fixtures/office.ts'
 import type { Look } from '../looks.ts'
 
 const CREATED = '2026-10-01T09:00:00Z'
 
-const aMetric = ({ name }: Look, id: number, title: string, members: object) => ({
-  id: `bm_${id}`,
-  name: name(title),
-  type: 'METERED',
-  field_filters: [],
-  created_at: CREATED,
-  ...members,
-})
+const metricOf = ({ name }: Look, id: number, title: string, members: Partial<Metric>) =>
+  aMetric({
+    id: `bm_${id}`,
+    name: name(title),
+    description: undefined,
+    aggregation_field: undefined,
+    field_filters: [],
+    created_at: CREATED,
+    ...members,
+  })
 
 const allMetrics = (look: Look) => [
-  aMetric(look, 1, 'Rendered map tiles', { code: 'tiles', aggregation_type: 'COUNT' }),
-  aMetric(look, 2, 'GPU minutes', {
+  metricOf(look, 1, 'Rendered map tiles', { code: 'tiles', aggregation_type: 'COUNT' }),
+  metricOf(look, 2, 'GPU minutes', {
     code: 'gpu_minutes',
     description: 'Of all renderings in both regions.',
     aggregation_type: 'SUM',
     aggregation_field: 'minutes',
     field_filters: [{ key: 'region', values: ['eu', 'us'] }],
   }),
-  aMetric(look, 3, 'Seats', {
+  metricOf(look, 3, 'Seats', {
     code: 'seats',
     type: 'RECURRING',
     aggregation_type: 'COUNT_DISTINCT',
     aggregation_field: 'user_id',
   }),
-  aMetric(look, 4, 'Stored gigabytes', {
+  metricOf(look, 4, 'Stored gigabytes', {
     code: 'storage',
     aggregation_type: 'MAX',
     aggregation_field: 'gigabytes',
   }),
 ]
 
-const pageCounts = (total_count: number, total_pages: number) => ({
-  total_count,
-  total_pages,
-  current_page: 1,
-})
+export const metrics = (look: Look) => aMetricPage(allMetrics(look), { count: 14, pages: 2 })
 
-export const metrics = (look: Look) => ({
-  metrics: allMetrics(look),
-  pagination_metadata: pageCounts(14, 2),
-})
+export const tilesMetric = (look: Look) => allMetrics(look)[0]!
 
 export const metric = (look: Look) => allMetrics(look)[1]
 
-export const noMetrics = { metrics: [], pagination_metadata: pageCounts(0, 0) }
+export const noMetrics = aMetricPage([], { pages: 0 })
 
-const VAT = { id: 'tax-1', name: 'VAT', code: 'vat', rate: '20', created_at: CREATED }
+const VAT = aTax({ created_at: CREATED })
 
-export const tax = ({ name }: Look) => ({
-  ...VAT,
-  name: name(VAT.name),
-  description: 'On every sale in the country.',
-})
+export const tax = ({ name }: Look) =>
+  aTax({ ...VAT, name: name(VAT.name), description: 'On every sale in the country.' })
 
-export const taxes = (look: Look) => ({
-  taxes: [
-    tax(look),
-    { ...VAT, id: 'tax-2', name: look.name('Sales tax'), code: 'sales', rate: '8.25' },
-  ],
-  metadata: pageCounts(12, 2),
-})
+export const taxes = (look: Look) =>
+  aTaxPage(
+    [
+      tax(look),
+      aTax({ ...VAT, id: 'tax-2', name: look.name('Sales tax'), code: 'sales', rate: '8.25' }),
+    ],
+    { count: 12, pages: 2 },
+  )
 
-export const noTaxes = { taxes: [], metadata: pageCounts(0, 0) }
+export const noTaxes = aTaxPage([], { pages: 0 })
 
 /** Billing's money is a number. */
 const money = ({ currency, amount }: Look, minor: number) => ({
@@ -75,15 +70,10 @@ const money = ({ currency, amount }: Look, minor: number) => ({
 
 export const plan = (look: Look) => {
   const { amount, name } = look
-  return {
-    id: 'plan-1',
-    code: 'terrain',
+  return aPlan({
     name: name('Terrain'),
     description: 'Maps of the land, with rendering.',
-    billing_cycle: 'MONTHLY',
     amount: money(look, 4900),
-    trial_period: 14,
-    pay_in_advance: true,
     usage_based_charges: [
       {
         id: 'charge-1',
@@ -121,23 +111,24 @@ export const plan = (look: Look) => {
     },
     taxes: [VAT],
     created_at: CREATED,
-  }
+  })
 }
 
-export const plans = (look: Look) => ({
-  plans: [
+export const plans = (look: Look) =>
+  aPlanPage([
     plan(look),
-    {
+    aPlan({
       id: 'plan-2',
       code: 'atlas',
       name: look.name('Atlas'),
+      description: undefined,
       billing_cycle: 'YEARLY',
       amount: money(look, 120000),
       trial_period: 0,
       pay_in_advance: false,
       usage_based_charges: [],
+      minimum_commitment: undefined,
+      taxes: undefined,
       created_at: CREATED,
-    },
-  ],
-  metadata: pageCounts(2, 1),
-})
+    }),
+  ])

@@ -1,35 +1,32 @@
 /** Credit notes of the gallery's merchant, and the paid invoice that they credit. */
+import type { CreditNote } from '../../../../server/contract/credit-note.ts'
+import { aCreditNote, aNotePage, FEE_IDS, INVOICE_ID } from '../../../fixtures/office.ts'
 import { NOW } from '../answers.ts'
 import type { Look } from '../looks.ts'
 import { invoices } from './invoices.ts'
 
-const INVOICE_ID = '0b6cf1a2-5d0e-4a3c-9f57-6f1f0f0c9a01'
-
 export function creditNotes(look: Look) {
   const { currency: currency_code, amount, name } = look
   const money = (minor: number) => ({ currency_code, value: Number(amount(minor)) })
-  const creditNote = (index: number, changes: object = {}) => ({
-    id: `note-${index}`,
-    sequential_id: index,
-    number: `INV-000041-CN00${index}`,
-    invoice_id: INVOICE_ID,
-    invoice_number: 'INV-000041',
-    issuing_date: `2026-11-${20 - index}`,
-    credit_status: 'AVAILABLE',
-    reason: 'ORDER_CHANGE',
-    description: name('Two seats less since the first of the month'),
-    total_amount: money(2_400),
-    taxes_amount: money(400),
-    sub_total_excluding_taxes_amount: money(2_000),
-    balance_amount: money(2_400),
-    credit_amount: money(2_400),
-    refund_amount: money(0),
-    taxes_rate: 0.2,
-    items: [{ fee_id: '1c7d02b3-6e1f-4b4d-8a68-7a2a1a1d0b02', amount: money(2_000) }],
-    created_at: NOW,
-    updated_at: NOW,
-    ...changes,
-  })
+  const creditNote = (index: number, changes: Partial<CreditNote> = {}) =>
+    aCreditNote({
+      id: `note-${index}`,
+      sequential_id: index,
+      number: `INV-000041-CN00${index}`,
+      invoice_number: 'INV-000041',
+      issuing_date: `2026-11-${20 - index}`,
+      description: name('Two seats less since the first of the month'),
+      total_amount: money(2_400),
+      taxes_amount: money(400),
+      sub_total_excluding_taxes_amount: money(2_000),
+      balance_amount: money(2_400),
+      credit_amount: money(2_400),
+      refund_amount: money(0),
+      items: [{ fee_id: FEE_IDS[0], amount: money(2_000) }],
+      created_at: NOW,
+      updated_at: NOW,
+      ...changes,
+    })
   const partly = {
     balance_amount: money(900),
     credit_amount: money(1_200),
@@ -38,13 +35,11 @@ export function creditNotes(look: Look) {
   }
   const { '/billing/invoices/inv-41': invoice } = invoices(look)
   return {
-    '/billing/credit-notes': {
-      credit_notes: [
-        creditNote(3),
-        creditNote(2, partly),
-        creditNote(1, { credit_status: 'VOIDED', balance_amount: money(0) }),
-      ],
-    },
+    '/billing/credit-notes': aNotePage([
+      creditNote(3),
+      creditNote(2, partly),
+      creditNote(1, { credit_status: 'VOIDED', balance_amount: money(0) }),
+    ]),
     '/billing/credit-notes/note-2': creditNote(2, partly),
     [`/billing/invoices/${INVOICE_ID}`]: {
       ...invoice,
@@ -60,5 +55,5 @@ export function creditNotes(look: Look) {
 
 export const noCreditNotes = (look: Look) => ({
   ...creditNotes(look),
-  '/billing/credit-notes': { credit_notes: [] },
+  '/billing/credit-notes': aNotePage([]),
 })

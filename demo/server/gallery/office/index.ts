@@ -1,8 +1,10 @@
 /** API responses for one merchant, with data for every part of every element of the back office. */
+
+import { ORIGINAL_ID, RENEWED_ID } from '../../../fixtures/office.ts'
 import { NOW } from '../answers.ts'
 import type { Look } from '../looks.ts'
 import type { Refusal } from '../refusals.ts'
-import { closedAuthorization, ORIGINAL, original, RENEWAL, renewal } from './authorizations.ts'
+import { closedAuthorization, original, renewal } from './authorizations.ts'
 import { metric, metrics, noMetrics, noTaxes, plan, plans, tax, taxes } from './catalog.ts'
 import { creditNotes, noCreditNotes } from './credit-notes.ts'
 import { customerParts, customers, editedAlert, noCustomerParts, northwind } from './customers.ts'
@@ -19,8 +21,8 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   '/billing/metrics': metrics(look),
   '/billing/metrics/bm_2': metric(look),
   '/service-time': { now: NOW },
-  [`/authorizations/${ORIGINAL}`]: original(look),
-  [`/authorizations/${RENEWAL}`]: renewal(look),
+  [`/authorizations/${ORIGINAL_ID}`]: original(look),
+  [`/authorizations/${RENEWED_ID}`]: renewal(look),
   '/billing/plans': plans(look),
   '/billing/plans/plan-1': plan(look),
   '/billing/taxes': taxes(look),
@@ -50,8 +52,8 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   '/billing/metrics/bm_2': metric(look),
   '/service-time': { now: NOW },
   '/revenue': { gross_revenues: [], overdue_balances: [] },
-  [`/authorizations/${ORIGINAL}`]: closedAuthorization(look),
-  [`/authorizations/${RENEWAL}`]: closedAuthorization(look),
+  [`/authorizations/${ORIGINAL_ID}`]: closedAuthorization(look),
+  [`/authorizations/${RENEWED_ID}`]: closedAuthorization(look),
   '/billing/plans/plan-1': plan(look),
   '/billing/taxes': noTaxes,
   '/billing/taxes/vat': tax(look),
@@ -74,14 +76,14 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
 /** Refused requests by state. */
 export const OFFICE_REFUSALS: Record<string, Partial<Record<string, Refusal>>> = {
   'renewal-refused': {
-    [`POST /authorizations/${ORIGINAL}/reauthorize`]: {
+    [`POST /authorizations/${ORIGINAL_ID}/reauthorize`]: {
       code: 'refused',
       status: 422,
       issue: { issue: 'PAYER_CANNOT_PAY', description: 'The payer can not pay.' },
     },
   },
   'renewal-unknown': {
-    [`POST /authorizations/${ORIGINAL}/reauthorize`]: { code: 'outcome-unknown', status: 504 },
+    [`POST /authorizations/${ORIGINAL_ID}/reauthorize`]: { code: 'outcome-unknown', status: 504 },
   },
   'activation-refused': {
     'GET /billing/plans': { code: 'upstream-refused', status: 502 },

@@ -1,5 +1,5 @@
 /** The invoices of the gallery's merchant. */
-import type { InvoiceForMerchant } from '../../../../server/contract/invoice.ts'
+import { aMerchantInvoice, invoicePage } from '../../../fixtures/office.ts'
 import { NOW } from '../answers.ts'
 import type { Look } from '../looks.ts'
 
@@ -7,45 +7,31 @@ const CUSTOMERS = ['Northwind Maps', 'Atlas & Sons', 'Harbour Charts', 'Polaris 
 
 export function invoices({ currency: currency_code, amount, name }: Look) {
   const money = (minor: number) => ({ currency_code, value: Number(amount(minor)) })
-  const invoice = (index: number): InvoiceForMerchant => ({
-    id: `inv-${41 - index}`,
-    sequential_id: 41 - index,
-    status: 'FINALIZED',
-    payment_status: 'FAILED',
-    amount: { total_amount: money(12_345 + 4_210 * index) },
-    due_date: `2026-${11 - index}-15`,
-    issued_date: `2026-${11 - index}-01`,
-    invoice_number: `INV-0000${41 - index}`,
-    version_number: '1',
-    payment_overdue: true,
-    invoice_type: 'SUBSCRIPTION',
-    customer: {
-      id: `c-${index}`,
-      external_id: `customer-${index}`,
-      name: name(CUSTOMERS[index]!),
-      email: 'ap@customer.example',
-      address: { line1: '18 Harbour Street', city: 'Oakland', state: 'CA', postal_code: '94607' },
-    },
-    created_at: NOW,
-    updated_at: NOW,
-  })
+  const invoice = (index: number) =>
+    aMerchantInvoice(41 - index, {
+      amount: { total_amount: money(12_345 + 4_210 * index) },
+      due_date: `2026-${11 - index}-15`,
+      issued_date: `2026-${11 - index}-01`,
+      invoice_number: `INV-0000${41 - index}`,
+      customer: {
+        id: `c-${index}`,
+        external_id: `customer-${index}`,
+        name: name(CUSTOMERS[index]!),
+        email: 'ap@customer.example',
+        address: { line1: '18 Harbour Street', city: 'Oakland', state: 'CA', postal_code: '94607' },
+      },
+      created_at: NOW,
+      updated_at: NOW,
+    })
   const page = [0, 1].map(invoice)
   const fees = [money(9_900), money(2_445)].map((total_amount, index) => ({
     id: `fee-${index}`,
     total_amount,
   }))
   return {
-    '/billing/invoices': {
-      invoices: page,
-      metadata: { total_count: page.length, total_pages: 1, current_page: 1 },
-    },
+    '/billing/invoices': invoicePage(page),
     '/billing/invoices/inv-41': { ...page[0], fees },
   }
 }
 
-export const noInvoices = {
-  '/billing/invoices': {
-    invoices: [],
-    metadata: { total_count: 0, total_pages: 0, current_page: 1 },
-  },
-}
+export const noInvoices = { '/billing/invoices': invoicePage([], { pages: 0 }) }

@@ -1,25 +1,15 @@
 /** The payment links of the gallery's merchant. */
-import type { PaymentLinkForMerchant } from '../../../../server/contract/payment-link.ts'
+import { aMerchantLink } from '../../../fixtures/office.ts'
 import type { Look } from '../looks.ts'
 
 /** Also the link with the gallery's QR code. */
 export const LINK_ID = 'PLB-GALLERY00001'
 
-const base = {
-  integration_mode: 'LINK',
-  type: 'BUY_NOW',
-  reusable: 'MULTIPLE',
-  status: 'ACTIVE',
-  links: [],
-}
-
 /** A link with every member. */
-export const fullLink = ({ amount, currency, name }: Look): PaymentLinkForMerchant => {
+export const fullLink = ({ amount, currency, name }: Look) => {
   const price = (minor: number) => ({ currency_code: currency, value: amount(minor) })
-  return {
-    ...base,
+  return aMerchantLink({
     id: LINK_ID,
-    return_url: 'https://shop.example/thanks',
     create_time: '2026-11-18T09:30:00Z',
     payment_link: `http://127.0.0.1/ncp/payment/${LINK_ID}`,
     line_items: [
@@ -48,21 +38,22 @@ export const fullLink = ({ amount, currency, name }: Look): PaymentLinkForMercha
         adjustable_quantity: { maximum: 5 },
       },
     ],
-  }
+  })
 }
 
-const simpleLink = (look: Look, id: string, title: string, minor: number) => ({
-  ...base,
-  id,
-  create_time: '2026-11-02T09:30:00Z',
-  payment_link: `http://127.0.0.1/ncp/payment/${id}`,
-  line_items: [
-    {
-      name: look.name(title),
-      unit_amount: { currency_code: look.currency, value: look.amount(minor) },
-    },
-  ],
-})
+const simpleLink = (look: Look, id: string, title: string, minor: number) =>
+  aMerchantLink({
+    id,
+    return_url: undefined,
+    create_time: '2026-11-02T09:30:00Z',
+    payment_link: `http://127.0.0.1/ncp/payment/${id}`,
+    line_items: [
+      {
+        name: look.name(title),
+        unit_amount: { currency_code: look.currency, value: look.amount(minor) },
+      },
+    ],
+  })
 
 export const linkPage = (look: Look) => ({
   resources: [

@@ -1,4 +1,6 @@
 /** A wallet of a customer in the gallery. */
+import type { WalletTransactionForMerchant } from '../../../../server/contract/wallet.ts'
+import { aTransaction, aTransactionPage, aWallet } from '../../../fixtures/office.ts'
 import { NOW } from '../answers.ts'
 import type { Look } from '../looks.ts'
 
@@ -6,48 +8,34 @@ export const WALLET_ID = 'wallet-editor-1'
 
 export function wallet({ currency: currency_code, amount, name }: Look) {
   const money = (minor: number) => ({ currency_code, value: Number(amount(minor)) })
-  return {
+  return aWallet({
     id: WALLET_ID,
-    external_customer_id: 'northwind',
     name: name('Prepaid rendering'),
-    status: 'ACTIVE',
     currency: currency_code,
-    rate_amount: '0.5',
     expiration_at: '2027-06-01T00:00:00Z',
     available_balance: money(4_000),
     ongoing_usage: money(1_250),
     net_balance: money(2_750),
-    available_credits: '80',
-    consumed_credits: '20',
-    ongoing_usage_credits: '25',
-    net_balance_credits: '55',
-    applies_to: { fee_types: ['CHARGE'] },
-    recurring_transaction_rules: [
-      {
-        trigger: 'THRESHOLD',
-        method: 'TARGET',
-        threshold_credits: '10',
-        target_ongoing_balance: '100',
-      },
-    ],
     created_at: NOW,
-  }
+  })
 }
 
 /** A purchase that waits, one that failed, and other transactions of the wallet. */
 export function transactions({ currency: currency_code, amount, name }: Look) {
-  const transaction = (id: number, minor: number, credits: string, members: object) => ({
-    wallet_transaction_id: `transaction-${id}`,
-    wallet_id: WALLET_ID,
-    payment_status: 'SETTLED',
-    source: 'MANUAL',
-    transaction_status: 'PURCHASED',
-    transaction_type: 'INBOUND',
-    amount: { currency_code, value: Number(amount(minor)) },
-    credits,
-    created_at: NOW,
-    ...members,
-  })
+  const transaction = (
+    id: number,
+    minor: number,
+    credits: string,
+    members: Partial<WalletTransactionForMerchant>,
+  ) =>
+    aTransaction({
+      wallet_transaction_id: `transaction-${id}`,
+      wallet_id: WALLET_ID,
+      amount: { currency_code, value: Number(amount(minor)) },
+      credits,
+      created_at: NOW,
+      ...members,
+    })
   return {
     wallet_transactions: [
       transaction(1, 1_500, '30', {
@@ -63,7 +51,4 @@ export function transactions({ currency: currency_code, amount, name }: Look) {
   }
 }
 
-export const noTransactions = {
-  wallet_transactions: [],
-  meta: { total_count: 0, total_pages: 0, current_page: 1 },
-}
+export const noTransactions = aTransactionPage([], { pages: 0 })

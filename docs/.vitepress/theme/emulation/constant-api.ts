@@ -1,14 +1,16 @@
-/** Constant responses by path; a change is answered as if it were kept. */
+/** Constant responses by path; a payment is accepted, and a change is answered as if it were kept. */
 import { type EmulatedRequest, notFound, type Responder } from './respond.ts'
 
 export type Responses = Record<string, unknown>
 
 export const constantApi =
   (responses: Responses): Responder =>
-  ({ method, path, query, body }: EmulatedRequest) =>
-    path.startsWith('/me/') || method === 'GET'
+  ({ method, path, query, body }: EmulatedRequest) => {
+    if (path.endsWith('/retry_payment')) return new Response(null, { status: 204 })
+    return path.startsWith('/me/') || method === 'GET'
       ? read(responses, path, query)
       : write(responses, method, path, body)
+  }
 
 function read(responses: Responses, path: string, query: URLSearchParams): Response {
   const response = responses[path]

@@ -6,7 +6,6 @@ export interface EmulatedRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly body: string
-  readonly signal: AbortSignal | undefined
 }
 
 export type Responder = (request: EmulatedRequest) => Response
@@ -31,7 +30,6 @@ export function respondTo(address: string, respond: Responder): void {
       path: pathname.slice(base),
       query: searchParams,
       body: String(init?.body ?? '{}'),
-      signal: init?.signal ?? undefined,
     })
   }
 }

@@ -6,7 +6,7 @@ import { endpoint } from '../../core/forward/endpoint.ts'
 const Health = z.object({ status: z.string() })
 const Reach = z.enum(['up', 'down'])
 /** While the server shuts down, only `status` is present. */
-export const Readiness = Health.extend({
+const Readiness = Health.extend({
   token: Reach.optional(),
   ...eachService(() => Reach.optional()),
   /** The service, and the hand-over of notifications. */
@@ -26,8 +26,6 @@ export const Readiness = Health.extend({
     )
     .optional(),
 })
-
-export type Readiness = z.infer<typeof Readiness>
 
 export const isAlive = endpoint({
   id: 'isAlive',

@@ -108,7 +108,7 @@ describe('payments in <invoice-board>', () => {
     let board = await aBoard()
     await retryAll(board)
     expect(sent()).to.deep.equal([A.id])
-    expect(result(board, A.id)).to.contain('may have been requested')
+    expect(result(board, A.id)).to.contain(says('retry.unknown'))
     expect(board.all('.retry')).to.have.length(2)
     // A reload of the page: another element, and another session.
     board.parent.remove()
@@ -127,7 +127,7 @@ describe('payments in <invoice-board>', () => {
     const board = await aBoard()
     await retryAll(board)
     expect(sent()).to.deep.equal([A.id, B.id, C.id])
-    expect(result(board, A.id)).to.contain('no payment method')
+    expect(result(board, A.id)).to.contain(says('retry.no-method'))
     expect(board.text()).to.contain(says('board.ended', { done: 2, count: 3 }))
   })
 

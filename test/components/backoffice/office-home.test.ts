@@ -11,9 +11,12 @@ import {
   INVOICES,
   invoicePage,
 } from '../../support/back-office/merchant-invoices.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const BY_ID = 'GET /api/authorizations-by-id'
 const NOTIFICATIONS = 'GET /api/notifications'
@@ -152,7 +155,7 @@ describe('<office-home>', () => {
   it('keeps the numbers when notifications fail', async () => {
     bff.on(NOTIFICATIONS, { problem: 'internal' })
     const home = await aHome()
-    await waitUntil(() => box(home, 'news')?.includes('couldn’t be loaded'))
+    await waitUntil(() => box(home, 'news')?.includes(says('home.news-failed')))
     expect(box(home, 'failed')).to.contain('$160.30')
   })
 
@@ -160,9 +163,9 @@ describe('<office-home>', () => {
     for (const status of Object.keys(invoices)) invoices[status] = []
     bff.on(NOTIFICATIONS, { json: { notifications: [] } })
     const home = await aHome()
-    expect(home.text()).to.contain(messages['home.none-overdue'])
-    expect(home.text()).to.contain(messages['home.none-failed'])
-    expect(home.text()).to.contain(messages['home.no-revenue'])
+    expect(home.text()).to.contain(says('home.none-overdue'))
+    expect(home.text()).to.contain(says('home.none-failed'))
+    expect(home.text()).to.contain(says('home.no-revenue'))
     expect(home.element.matches(':state(empty)')).to.equal(true)
   })
 
@@ -176,7 +179,7 @@ describe('<office-home>', () => {
     })
     const home = await aHome()
     expect(pages).to.equal(10)
-    expect(home.text()).to.contain('Of 1,000 of 1,200 invoices.')
+    expect(home.text()).to.contain(says('home.incomplete', { read: '1,000', all: '1,200' }))
     expect(box(home, 'failed')).to.contain('$1,000.00')
   })
 
@@ -256,8 +259,8 @@ describe('<office-home>', () => {
     expect(calls()).to.have.length(0)
     const scopes = ['invoices:read', 'authorizations:read']
     const home = await renderInSession('office-home', EVENTS, { scopes, attributes })
-    await waitUntil(() => box(home, 'ending')?.includes('None ends'))
-    expect(box(home, 'ending')).to.contain('Only the first 20 were read.')
+    await waitUntil(() => box(home, 'ending')?.includes(says('home.none-ending')))
+    expect(box(home, 'ending')).to.contain(says('home.first', { count: '20' }))
     expect(
       calls().map(({ address }) => new URL(address, 'https://bff.example').searchParams.get('ids')),
     ).to.deep.equal([ids.slice(0, 20).join()])
@@ -292,7 +295,7 @@ describe('<office-home>', () => {
   it('reads its notifications again when the page is online', async () => {
     bff.once(NOTIFICATIONS, { offline: true })
     const home = await aHome()
-    expect(box(home, 'news')).to.contain('couldn’t be loaded')
+    expect(box(home, 'news')).to.contain(says('home.news-failed'))
     dispatchEvent(new Event('online'))
     await waitUntil(() => box(home, 'news')?.includes('Payment failed'))
   })
@@ -301,7 +304,7 @@ describe('<office-home>', () => {
     invoices.FAILED = [late(1, 'kite', Number.NaN)]
     const home = await aHome()
     expect(home.events.map(({ type }) => type)).to.deep.equal(['office-home-failed'])
-    expect(home.text()).to.contain(messages['home.not-loaded'])
+    expect(home.text()).to.contain(says('home.not-loaded'))
   })
 
   it('leaves no rejected promise without a handler when the invoices fail before the time', async () => {

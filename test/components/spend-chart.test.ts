@@ -4,9 +4,13 @@ import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/spend-chart/spend-chart.define.ts'
 import { nextMonth } from '../../components/internal/domain/months.ts'
+import { messages } from '../../components/spend-chart/messages.ts'
+import { englishOf } from '../support/elements/english.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { waitUntil } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const SPEND = 'GET /api/me/analytics/gross-revenue'
 
@@ -175,7 +179,7 @@ describe('<spend-chart>', () => {
     expect(element.matches(':state(stale)')).to.equal(true)
     element.setAttribute('months', '6')
     await waitForEvents(3)
-    expect(text(), 'the data of another query').to.equal('Spending couldn’t be loaded. Try again')
+    expect(text(), 'the data of another query').to.equal(`${says('spend.not-loaded')} Try again`)
     expect(element.matches(':state(error)')).to.equal(true)
   })
 

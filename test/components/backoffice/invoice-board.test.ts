@@ -74,7 +74,7 @@ describe('<invoice-board>', () => {
     bff.on(invoiceOf(A.id), { problem: 'not-found' })
     const board = await aBoard()
     board.one('tbody .open').click()
-    await waitUntil(() => board.text().includes('It may have been removed.'))
+    await waitUntil(() => board.text().includes(messages['error.missing']))
     expect(!!board.button('Try again')).to.equal(false)
     await board.press('Back to the invoices')
     expect(board.all('tbody .open')).to.have.length.greaterThan(0)
@@ -83,7 +83,7 @@ describe('<invoice-board>', () => {
   it('says nothing about a filter before its response', async () => {
     bff.on(INVOICES, { json: invoicePage([]) })
     const board = await aBoard()
-    expect(board.one('.empty').textContent).to.equal('No invoices with a failed payment')
+    expect(board.one('.empty').textContent).to.equal(messages['invoices.none-failed-all-dates'])
     const { promise, resolve } = deferred()
     bff.on(INVOICES, { json: invoicePage([]), after: promise })
     board.element.status = 'open'
@@ -92,9 +92,9 @@ describe('<invoice-board>', () => {
     expect(board.all('.skeleton')).not.to.have.length(0)
     resolve()
     await waitUntil(() => board.all('.empty').length)
-    expect(board.one('.empty').textContent).to.equal('No open invoices')
+    expect(board.one('.empty').textContent).to.equal(messages['invoices.none-open-all-dates'])
     board.element.period = '3-months'
-    await waitUntil(() => board.one('.empty')?.textContent === 'No open invoices in this period')
+    await waitUntil(() => board.one('.empty')?.textContent === messages['invoices.none-open'])
     board.element.reload()
     await board.element.updateComplete
     expect(board.all('.empty')).to.have.length(1)
@@ -316,7 +316,7 @@ describe('<invoice-board>', () => {
     expect(board.text()).to.contain('Charge 1')
     expect(board.text()).to.contain('northwind')
     await expect(board.element).to.be.accessible()
-    button(board, 'Back to the invoices').click()
+    button(board, messages['board.back']).click()
     await settled()
     expect(board.element.shadowRoot!.activeElement?.id).to.equal(`open-${A.id}`)
   })

@@ -318,7 +318,9 @@ describe('<subscription-board>', () => {
     bff.on(CUSTOMERS, { problem: 'upstream-unavailable' })
     bff.on(PLANS, { problem: 'upstream-unavailable' })
     const board = await aBoard()
-    expect(board.text()).to.contain('Customers couldn’t be loaded. Plans couldn’t be loaded.')
+    expect(board.text()).to.contain(
+      `${messages['customers.not-loaded']} ${messages['plans.not-loaded']}`,
+    )
     expect(row(board, 'sub-2').slice(0, 2)).to.deep.equal(['eclair', 'summit tiles'])
     bff.on(CUSTOMERS, { json: aCustomerPage([aCustomer()]) }).on(PLANS, { json: aPlanPage() })
     await press(board, 'Try again')

@@ -168,14 +168,16 @@ describe('<spend-chart>', () => {
     bff.once(SPEND, spend())
     const { waitForEvents, text, element, events, session } = await aChart()
     await waitForEvents(1)
-    expect(text()).to.equal('Nothing was invoiced in the last 12 months.')
+    expect(text()).to.equal(says('spend.none', { count: 12 }))
     expect(element.matches(':state(empty)')).to.equal(true)
     bff.on(SPEND, { problem: 'upstream-failed' })
     // An element that is moved reads again.
     session.append(element)
     await waitForEvents(2)
     expect(events[1]!.type).to.equal('spend-failed')
-    expect(text()).to.match(/^Spending couldn’t be updated. Showing data from .+M. Try again/)
+    expect(text()).to.match(
+      new RegExp(`^${says('spend.not-updated')} Showing data from .+M. Try again`),
+    )
     expect(element.matches(':state(stale)')).to.equal(true)
     element.setAttribute('months', '6')
     await waitForEvents(3)

@@ -185,7 +185,7 @@ describe('<usage-meter>', () => {
     const later = aSubscription({ status: 'PENDING', start_date: '2026-12-01T00:00:00Z' })
     bff.on(SUBSCRIPTIONS, subscriptions(later))
     const { text } = await aMeter()
-    await waitUntil(() => text().includes('Your subscription starts on Dec 1, 2026'))
+    await waitUntil(() => text().includes(says('usage.begins', { day: 'Dec 1, 2026' })))
     expect(bff.calls(USAGE)).to.have.length(0)
   })
 
@@ -193,7 +193,7 @@ describe('<usage-meter>', () => {
     const over = aSubscription({ status: 'TERMINATED', end_date: '2026-10-31T23:59:59Z' })
     bff.on(SUBSCRIPTIONS, subscriptions(over)).on(USAGE, { problem: 'not-found' })
     const { meter, text } = await aMeter({ subscription: 'terrain' })
-    await waitUntil(() => text().includes('Your subscription ended on Oct 31, 2026'))
+    await waitUntil(() => text().includes(says('usage.stopped', { day: 'Oct 31, 2026' })))
     expect(meter.matches(':state(error)')).to.equal(false)
   })
 
@@ -201,7 +201,7 @@ describe('<usage-meter>', () => {
     const over = aSubscription({ status: 'TERMINATED', end_date: '2026-11-01T00:00:00Z' })
     bff.on(SUBSCRIPTIONS, subscriptions(over)).on(USAGE, { problem: 'not-found' })
     const { text } = await aMeter({ subscription: 'terrain' })
-    await waitUntil(() => text().includes('Your subscription ended on Oct 31, 2026'))
+    await waitUntil(() => text().includes(says('usage.stopped', { day: 'Oct 31, 2026' })))
   })
 
   it('shows an empty state without a subscription, and without usage', async () => {

@@ -85,7 +85,7 @@ describe('<credit-note-editor>', () => {
     await editor.type(AMOUNT, '20')
     await editor.type(REFUND, '4.5')
     await editor.press('Create credit note')
-    expect(editor.text()).to.contain('Credit $20.00 plus tax, and refund $4.50 of it?')
+    expect(editor.text()).to.contain(says('note.ask-refund', { amount: '$20.00', refund: '$4.50' }))
     expect(editor.focused()).to.equal(editor.button('Keep editing'))
     expect(editor.field(AMOUNT).readOnly).to.equal(true)
     // The second click of a double click, and Enter in a field.
@@ -95,7 +95,9 @@ describe('<credit-note-editor>', () => {
     await expect(editor.element).to.be.accessible()
     clock.advance(400)
     await editor.press('Keep editing')
-    expect(editor.text()).not.to.contain('plus tax, and refund')
+    expect(editor.text()).not.to.contain(
+      says('note.ask-refund', { amount: '$20.00', refund: '$4.50' }),
+    )
     expect(editor.field(AMOUNT).readOnly).to.equal(false)
     await editor.press('Create credit note')
     clock.advance(400)

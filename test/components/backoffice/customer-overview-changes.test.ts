@@ -1,6 +1,7 @@
 /** Changes in <customer-overview>: its editors, another customer, and the way back. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
+import { alertMessages } from '../../../components/internal/i18n/messages/alert.ts'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
@@ -136,7 +137,7 @@ describe('changes in <customer-overview>', () => {
     await waitUntil(() =>
       sectionText(overview, messages['overview.usage']).includes(messages['overview.no-usage']),
     )
-    expect(sectionText(overview, 'Alerts')).to.contain('No alerts yet.')
+    expect(sectionText(overview, 'Alerts')).to.contain(alertMessages['alerts.none'])
     // The cancellation issues an invoice, which credits pay first.
     for (const [route, count] of reads)
       await waitUntil(() => bff.calls(route).length > count, route)

@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
+import { alertMessages } from '../../../components/internal/i18n/messages/alert.ts'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -211,7 +212,9 @@ describe('<customer-overview>', () => {
   it('shows an error instead of alerts with a malformed threshold', async () => {
     bff.on(ALERTS, { json: { alerts: [anAlert({ thresholds: [{ value: 'many' }] })] } })
     const overview = await anOverview()
-    expect(sectionText(overview, 'Alerts')).to.contain('Alerts couldn’t be loaded. Try again')
+    expect(sectionText(overview, 'Alerts')).to.contain(
+      `${alertMessages['alerts.not-loaded']} Try again`,
+    )
   })
 
   it('says that there is no usage without an active subscription, or without a period', async () => {

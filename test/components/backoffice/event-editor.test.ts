@@ -112,7 +112,7 @@ describe('<event-editor>', () => {
     for (const number of numbers) {
       await change(editor, 'field-properties', `{"text": "1e999", "n": ${number}}`)
       await editor.submit()
-      expect(editor.issue('/properties'), number).to.contain(`${number} can’t be sent exactly`)
+      expect(editor.issue('/properties'), number).to.contain(says('event.inexact', { number }))
     }
     expect(bff.calls(SEND_EVENT)).to.have.length(0)
     await change(editor, 'field-properties', '{"a": "12345678901234567890", "b": 1.50e20, "c": 0}')

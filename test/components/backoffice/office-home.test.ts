@@ -219,7 +219,7 @@ describe('<office-home>', () => {
     home.element.setAttribute('authorizations', 'SOON LATER,FIRST CAPTURED ENDED LOST')
     await waitUntil(() => box(home, 'ending')?.includes('100'))
     expect(box(home, 'ending')).to.equal(
-      'Authorizations that end within 7 days $100.00 Ends on Nov 21, 2026 $100.00 Ends on Nov 27, 2026 1 authorization couldn’t be loaded.',
+      `${says('home.ending')} $100.00 Ends on Nov 21, 2026 $100.00 Ends on Nov 27, 2026 ${says('home.unread', { count: 1 })}`,
     )
     expect(home.one('[part=authorization] a').getAttribute('href')).to.equal(
       '/office/authorizations?authorization=FIRST',
@@ -271,7 +271,7 @@ describe('<office-home>', () => {
     const scopes = ['invoices:read', 'notifications:read', 'authorizations:read']
     const attributes = { authorizations: 'A B C' }
     const home = await renderInSession('office-home', EVENTS, { scopes, attributes })
-    await waitUntil(() => box(home, 'ending')?.includes('2 authorizations couldn’t be loaded.'))
+    await waitUntil(() => box(home, 'ending')?.includes(says('home.unread', { count: 2 })))
     const calls = bff.recorded.filter(({ address }) => !address.includes('session'))
     expect(calls).to.have.length(6)
   })
@@ -286,7 +286,7 @@ describe('<office-home>', () => {
       })
       await waitUntil(() => box(home, 'ending')?.includes('couldn’t'))
       expect(box(home, 'ending')).to.equal(
-        'Authorizations that end within 7 days 2 authorizations couldn’t be loaded.',
+        `${says('home.ending')} ${says('home.unread', { count: 2 })}`,
       )
     }
     expect(bff.calls(BY_ID)).to.have.length(1)

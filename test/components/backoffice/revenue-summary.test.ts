@@ -198,7 +198,7 @@ describe('<revenue-summary>', () => {
     bff.on(CUSTOMERS, { json: { customers: [], metadata: { total_count: 0 } } })
     const { waitForEvents, text, element } = await render()
     await waitForEvents(1)
-    expect(text()).to.contain('Nothing was invoiced in the last 12 months, and nothing is overdue.')
+    expect(text()).to.contain(says('revenue.none', { count: 12 }))
     expect(element.matches(':state(empty)')).to.equal(true)
   })
 })

@@ -194,7 +194,7 @@ describe('<subscription-list>', () => {
     const list = await aList()
     await press(list, 'Change plan')
     await choosePlan(list, 'valley')
-    expect(list.text()).to.contain('when this period ends. Until then nothing changes.')
+    expect(list.text()).to.contain(says('subscriptions.downgrade', { date: 'Dec 19, 2026' }))
   })
 
   it('reads plans that failed again when the page is online', async () => {

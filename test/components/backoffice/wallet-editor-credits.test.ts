@@ -37,7 +37,9 @@ describe('the credits of <wallet-editor>', () => {
     await editor.type('/paid_credits', '30')
     await editor.type('/granted_credits', '0')
     await editor.press('Add credits')
-    expect(editor.text()).to.contain('The customer will be charged at most $15.00.')
+    expect(editor.text()).to.contain(
+      says('wallet.ask-paid', { count: 30, paid: '30', amount: '$15.00' }),
+    )
     expect(editor.focused()?.classList.contains('keep')).to.equal(true)
     await expect(editor.element).to.be.accessible()
     expect(bff.calls(MOVE_CREDITS)).to.have.length(0)
@@ -60,7 +62,7 @@ describe('the credits of <wallet-editor>', () => {
     await editor.type('/type', 'VOID')
     await editor.type('/voided_credits', '5')
     await editor.press('Void credits')
-    expect(editor.text()).to.contain('Void 5 credits? This can’t be undone.')
+    expect(editor.text()).to.contain(says('wallet.ask-void', { count: 5, credits: '5' }))
     afterDoubleClick(() => editor.one('[part=confirm]').click())
     await settled()
     expect(bff.bodies(MOVE_CREDITS)).to.deep.equal([{ type: 'VOID', voided_credits: '5' }])
@@ -90,8 +92,8 @@ describe('the credits of <wallet-editor>', () => {
   })
 
   for (const [payment_status, outcome] of [
-    ['SETTLED', 'The payment succeeded: 30 credits were added.'],
-    ['FAILED', 'The payment failed: 30 credits weren’t added.'],
+    ['SETTLED', says('wallet.payment-settled', { count: 30, credits: '30' })],
+    ['FAILED', says('wallet.payment-failed', { count: 30, credits: '30' })],
   ] as const) {
     it(`follows the payment of a top-up until it is ${payment_status}, and announces it`, async () => {
       const pending = aTransaction({ payment_status: 'PENDING' })

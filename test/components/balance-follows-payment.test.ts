@@ -5,12 +5,16 @@ import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { messages } from '../../components/invoice-list/messages.ts'
+import { englishOf } from '../support/elements/english.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { anApi, LIST, shadow } from '../support/elements/invoice-list.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { next } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 const BY_ID = 'GET /api/me/invoices-by-id'
@@ -68,7 +72,7 @@ describe('<balance-summary> with a payment in progress', () => {
   it('shows and announces that it was declined, after its list was removed', async () => {
     const summary = await aPaymentWithoutItsList()
     bff.on(INVOICE, { json: DECLINED }).on(BY_ID, { json: { invoices: [DECLINED] } })
-    const answer = 'Your payment method was declined.'
+    const answer = says('invoices.declined', { merchant: 'the shop' })
     await clock.until(() => summary.texts('.answer').join().includes(answer), 'declined')
     expect(said(summary)).to.contain(`INV-2026-0042: ${answer}`)
     await expect(summary.element).to.be.accessible()

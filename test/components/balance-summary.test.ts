@@ -72,8 +72,8 @@ describe('<balance-summary>', () => {
     bff.on(BALANCE, balance())
     for (const [attributes, words] of [
       [{}, messages['balance.none']],
-      [{ months: '1' }, 'Nothing is overdue. Due in the last month'],
-      [{ currency: 'EUR' }, 'Nothing is overdue. EUR'],
+      [{ months: '1' }, `${messages['balance.none']} Due in the last month`],
+      [{ currency: 'EUR' }, `${messages['balance.none']} EUR`],
     ] as const) {
       const none = await aSummary({ attributes })
       await none.waitForEvents(1)
@@ -140,7 +140,7 @@ describe('<balance-summary>', () => {
     bff.on(INVOICES, { problem: 'not-found' })
     const { waitForEvents, one, text, texts } = await aSummary()
     await waitForEvents(1)
-    await waitUntil(() => text().includes('This couldn’t be found.'))
+    await waitUntil(() => text().includes(messages['error.missing']))
     expect(texts('.month')).to.deep.equal([
       'October 2026 2 invoices $0.10',
       'November 2026 1 invoice $0.20',

@@ -207,7 +207,7 @@ describe('<invoice-list>', () => {
 
   it('shows a notice when the result is incomplete', async () => {
     bff.on(LIST, { json: anInvoicePage(undefined, { incomplete: true }) })
-    expect((await aReadList()).text()).to.contain('Some invoices or amounts are missing')
+    expect((await aReadList()).text()).to.contain(messages['invoices.incomplete'])
   })
 
   it('shows no invoices of another filter when the attribute’s filter fails to load', async () => {

@@ -1,10 +1,14 @@
 /** The page's own content in an element: the slot `empty`, icons, and the text of "Pay now". */
 import { expect } from '@open-wc/testing'
 import { type Configuration, configure } from '../../components/internal/i18n/config.ts'
+import { messages } from '../../components/invoice-list/messages.ts'
 import { anInvoicePage, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { englishOf } from '../support/elements/english.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
+
+const says = englishOf(messages)
 
 const EMPTY: Record<string, unknown> = {
   'GET /api/me/invoices': anInvoicePage([]),
@@ -66,7 +70,7 @@ describe('the page’s own content', () => {
       status: 'failed',
     })
     expect(content.checkVisibility()).to.equal(false)
-    expect(text()).to.contain('No invoices with a failed payment')
+    expect(text()).to.contain(says('invoices.none-failed-all-dates'))
   })
 
   it('has its own icons, also if they are configured later', async () => {

@@ -148,7 +148,7 @@ describe('<pay-link-button>', () => {
     const failed = next<PayLinkFailedEvent>(window, 'pay-link-failed')
     const element = await aButton({ answer: { problem: 'upstream-unavailable' } })
     expect((await failed).error?.code).to.equal('upstream-unavailable')
-    expect(shownText(element)).to.equal('Checkout can’t be opened right now. Try again')
+    expect(shownText(element)).to.equal(`${messages['button.failed']} Try again`)
     await expect(element).to.be.accessible()
     bff.on(ROUTE, { json: aLink() })
     shadow(element, 'button')!.focus()
@@ -169,9 +169,7 @@ describe('<pay-link-button>', () => {
     for (const shape of [{ layout: 'card' }, { showPrice: true }] as const) {
       const element = await aButton({ ...failing, ...shape })
       expect(target(element)).to.equal(HOSTED)
-      expect(shownText(element)).to.equal(
-        'Order The price can’t be shown right now. You’ll see it at checkout. Try again',
-      )
+      expect(shownText(element)).to.equal(`Order ${messages['button.no-price']} Try again`)
     }
     const inline = await aButton({ ...failing, layout: 'inline', showPrice: true })
     expect(shownText(inline)).to.equal('Order')
@@ -184,7 +182,7 @@ describe('<pay-link-button>', () => {
     element.remove()
     parent.append(element)
     await settled()
-    expect(shownText(element)).to.contain('The price may have changed.')
+    expect(shownText(element)).to.contain(messages['button.old-price'])
   })
 
   it('shows a notice within a text as text, not in a box', async () => {

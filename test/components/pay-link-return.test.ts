@@ -6,7 +6,11 @@ import {
   saveAttempt,
 } from '../../components/internal/domain/checkout-attempt.ts'
 import type { PayLinkReturnEvent } from '../../components/pay-link-return/events.ts'
+import { messages } from '../../components/pay-link-return/messages.ts'
+import { englishOf } from '../support/elements/english.ts'
 import { channelsHeard, next, settled, shownText, waitUntil } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const trip = { id: 't1', link: 'PLB-ABCDEF123456', reference: 'order-7', popup: false }
 
@@ -57,7 +61,7 @@ describe('<pay-link-return>', () => {
     saveAttempt({ ...trip, popup: true })
     const element = await arrive()
     expect(closed).to.equal(1)
-    expect(shownText(element)).to.contain('You can close this window')
+    expect(shownText(element)).to.contain(says('return.close'))
     await expect(element).to.be.accessible()
   })
 
@@ -68,7 +72,7 @@ describe('<pay-link-return>', () => {
     channel.postMessage({ kind: 'acknowledged', attempt: 't1' })
     await waitUntil(() => closed === 1)
     await settled()
-    expect(shownText(element)).to.contain('You can close this window')
+    expect(shownText(element)).to.contain(says('return.close'))
   })
 
   it('ignores another attempt and unknown messages', async () => {

@@ -4,9 +4,12 @@ import { messages } from '../../components/payment-method/messages.ts'
 import '../../components/payment-method/payment-method.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../components/internal/i18n/config.ts'
+import { englishOf } from '../support/elements/english.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { settled, warned } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const METHOD = 'GET /api/me/payment-method'
 const wallet = { on_file: true, type: 'PAYPAL', account: 'a•••@e•••.com' }
@@ -44,7 +47,7 @@ describe('<payment-method>', () => {
   it('names a wallet by its masked account, in neutral words', async () => {
     const { text, element } = await loaded(wallet)
     expect(text()).to.equal(
-      'Wallet a•••@e•••.com Used for all open and later invoices. To remove it, write to the shop.',
+      `Wallet a•••@e•••.com ${says('method.for-all')} ${says('method.remove', { merchant: 'the shop' })}`,
     )
     await expect(element).to.be.accessible()
   })
@@ -94,7 +97,7 @@ describe('<payment-method>', () => {
 
   it('says that there is no method on file', async () => {
     const { text, element } = await loaded({ on_file: false })
-    expect(text()).to.equal(messages['method.none'])
+    expect(text()).to.equal(says('method.none'))
     expect(element.matches(':state(empty)')).to.equal(true)
     await expect(element).to.be.accessible()
   })

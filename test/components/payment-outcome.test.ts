@@ -1,5 +1,6 @@
 /** A payment in one element of a session: the others show its progress and read their data again. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { messages } from '../../components/balance-summary/messages.ts'
 import { anInvoice, anInvoicePage, aPaidInvoice, usd } from '../../demo/fixtures/customer.ts'
 import '../support/elements/element-fixtures.ts'
 import type { BalanceSummary } from '../../components/balance-summary/balance-summary.ts'
@@ -95,7 +96,7 @@ describe('the outcome of a payment', () => {
     await clock.advance(1000)
     await clock.quiet()
     expect(counts()).to.deep.equal([before[0]! + 2, ...before.slice(1).map((count) => count + 1)])
-    expect(shownText(balance)).to.match(/^Nothing is overdue\./)
+    expect(shownText(balance)).to.contain(messages['balance.none'])
     await clock.advance(20_000)
     expect(bff.calls(BALANCE)).to.have.length(before[1]! + 1)
   })
@@ -106,13 +107,13 @@ describe('the outcome of a payment', () => {
     stands(PAID)
     await clock.advance(1000)
     await clock.quiet()
-    expect(month()).to.equal('Payment received, updating…')
+    expect(month()).to.equal(messages['balance.received'])
     await clock.advance(2000)
     expect(month(), 'the analytics are older than the invoice').to.contain('Payment received')
     bff.on(BALANCE, overdue())
     await clock.advance(4000)
     await clock.quiet()
-    expect(shownText(balance)).to.match(/^Nothing is overdue\./)
+    expect(shownText(balance)).to.contain(messages['balance.none'])
   })
 
   it('is noted accessibly', async () => {

@@ -7,10 +7,13 @@ import '../../components/till-session/till-session.define.ts'
 import type { PlanChooseEvent, PricingLoadedEvent } from '../../components/pricing-table/events.ts'
 import type { PricingTable } from '../../components/pricing-table/pricing-table.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
+import { englishOf } from '../support/elements/english.ts'
 import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
 import { MockStreams } from '../support/elements/mock-stream.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { next, settled, shownText, waitUntil } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const ROUTE = 'GET /api/plans'
 const shadow = (element: PricingTable, selector: string) => [
@@ -56,13 +59,13 @@ describe('<pricing-table>', () => {
       ])
       expect(texts(element, '[part=terms] li')).to.eql([
         'No base price for the first 14 days',
-        'Minimum $100.00 per period, usage included',
-        'Base price billed at the start of each period, usage at the end',
+        says('plans.commitment', { amount: '$100.00' }),
+        says('plans.usage-later'),
       ])
       expect(texts(element, 'dt')).to.eql(['API calls', 'Storage', 'Minutes', 'Seats', 'Payments'])
       expect(texts(element, 'dd li')).to.eql([
         '$0.01 each',
-        'Ask for the price',
+        says('plans.unknown'),
         'First 1,000 free',
         '$5.00 for each started 100',
         '1–100: Included',
@@ -70,7 +73,7 @@ describe('<pricing-table>', () => {
         '1,001 and more: $0.25 each',
         '1–10: $12.00 each',
         '11 and more: $9.00 each plus $20.00 in total',
-        messages['plans.volume'],
+        says('plans.volume'),
         'Minimum $24.00 per period',
         'First 3 transactions free',
         '2.9% of the amount + $0.30 per transaction',
@@ -88,9 +91,9 @@ describe('<pricing-table>', () => {
       const element = await aTable(plans)
       expect(texts(element, '[part=terms] li')).to.eql([
         'First day free',
-        'Billed at the start of each period',
+        says('plans.in-advance'),
         'First 7 days free',
-        'Billed at the end of each period',
+        says('plans.in-arrears'),
       ])
       expect(shadow(element, '[part=estimate]')).to.have.length(0)
       expect(shadow(element, '[part=tax]')).to.have.length(0)
@@ -224,7 +227,7 @@ describe('<pricing-table>', () => {
   describe('states', () => {
     it('says that there are no plans, in the page’s own words if it has some', async () => {
       const element = await aTable([])
-      expect(shownText(element)).to.equal(messages['pricing.none'])
+      expect(shownText(element)).to.equal(says('pricing.none'))
       expect(element.matches(':state(empty)')).to.equal(true)
       const soldOut = await aTable([], {}, html`<p slot="empty">Sold out</p>`)
       expect(shownText(soldOut)).to.equal('Sold out')

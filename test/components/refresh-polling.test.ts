@@ -1,11 +1,15 @@
 /** Refresh polling: customer elements refetch at the interval of `refresh` and respect `retry_after`. */
 import { expect } from '@open-wc/testing'
+import { messages } from '../../components/till-session/messages.ts'
 import { aUsage } from '../../demo/fixtures/customer.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { englishOf } from '../support/elements/english.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { shownText } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const USAGE = 'GET /api/me/usage/current'
 
@@ -110,7 +114,7 @@ describe('an element with refresh', () => {
     const link = root().querySelector('a')!
     link.focus()
     await clock.advance(40_000)
-    expect(shownText(parent)).to.contain('Sign in to see your account.')
+    expect(shownText(parent)).to.contain(says('session.required'))
     expect(root().activeElement === link, 'keeps the focus').to.equal(true)
     expect(bff.calls('POST /mint/refreshing')).to.have.length(2)
     await clock.advance(30_000)

@@ -4,9 +4,13 @@ import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/spend-chart/spend-chart.define.ts'
 import { nextMonth } from '../../components/internal/domain/months.ts'
+import { messages } from '../../components/spend-chart/messages.ts'
+import { englishOf } from '../support/elements/english.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { waitUntil } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const SPEND = 'GET /api/me/analytics/gross-revenue'
 
@@ -164,18 +168,20 @@ describe('<spend-chart>', () => {
     bff.once(SPEND, spend())
     const { waitForEvents, text, element, events, session } = await aChart()
     await waitForEvents(1)
-    expect(text()).to.equal('Nothing was invoiced in the last 12 months.')
+    expect(text()).to.equal(says('spend.none', { count: 12 }))
     expect(element.matches(':state(empty)')).to.equal(true)
     bff.on(SPEND, { problem: 'upstream-failed' })
     // An element that is moved reads again.
     session.append(element)
     await waitForEvents(2)
     expect(events[1]!.type).to.equal('spend-failed')
-    expect(text()).to.match(/^Spending couldn’t be updated. Showing data from .+M. Try again/)
+    expect(text()).to.match(
+      new RegExp(`^${says('spend.not-updated')} Showing data from .+M. Try again`),
+    )
     expect(element.matches(':state(stale)')).to.equal(true)
     element.setAttribute('months', '6')
     await waitForEvents(3)
-    expect(text(), 'the data of another query').to.equal('Spending couldn’t be loaded. Try again')
+    expect(text(), 'the data of another query').to.equal(`${says('spend.not-loaded')} Try again`)
     expect(element.matches(':state(error)')).to.equal(true)
   })
 

@@ -3,7 +3,9 @@ import { expect } from '@open-wc/testing'
 import type { DataErrorEvent } from '../../components/internal/dom/data-events.ts'
 import { anInvoicePage, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import '../support/elements/element-fixtures.ts'
+import { messages } from '../../components/invoice-list/messages.ts'
 import { CUSTOMER_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { englishOf } from '../support/elements/english.ts'
 import {
   anApi,
   andReads,
@@ -16,6 +18,8 @@ import {
 import { type Answer, deferred, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { next, settled, warned } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const TIME = String.raw`\d\d?:\d\d\s[AP]M`
 const NOTICE = '.notice > span'
@@ -43,13 +47,9 @@ describe('older data', () => {
   }
 
   for (const [why, answer, reason] of [
-    ['without a network', { offline: true }, 'You’re offline.'],
-    ['when the service fails', { problem: 'upstream-failed' }, 'Invoices couldn’t be updated.'],
-    [
-      'when there are too many requests',
-      { problem: 'too-many-requests' },
-      'Too many requests. Try again in a moment.',
-    ],
+    ['without a network', { offline: true }, says('error.offline')],
+    ['when the service fails', { problem: 'upstream-failed' }, says('invoices.not-updated')],
+    ['when there are too many requests', { problem: 'too-many-requests' }, says('error.busy')],
   ] satisfies [string, Answer, string][]) {
     it(`names the reason and its time ${why}`, async () => {
       const made = await aReadList()
@@ -69,7 +69,7 @@ describe('older data', () => {
       const made = await aReadList()
       await fails(made.list, answer, () => made.session.append(made.list))
       expect(texts(made.list, NOTICE)[0]).to.match(
-        new RegExp(`^You don’t have access to this\\. Showing data from ${TIME}\\.$`),
+        new RegExp(`^${says('error.denied')} Showing data from ${TIME}\\.$`),
       )
       expect(made.text()).to.contain('INV-2026-0042').and.not.to.contain('Try again')
     })
@@ -167,7 +167,7 @@ describe('older data', () => {
     made.session.start()
     await failed
     await made.list.updateComplete
-    expect(texts(made.list, NOTICE)).to.deep.equal(['Invoices couldn’t be loaded.'])
+    expect(texts(made.list, NOTICE)).to.deep.equal([says('invoices.not-loaded')])
   })
 
   it('keeps the page of the visible periods and the subscription', async () => {

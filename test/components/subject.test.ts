@@ -33,9 +33,14 @@ import '../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/billing-details/billing-details.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
+import { editorMessages } from '../../components/backoffice/internal/editor/editor-messages.ts'
+import { messages } from '../../components/usage-alerts/messages.ts'
+import { englishOf } from '../support/elements/english.ts'
 import { deferred, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 type Rendered = Pick<Awaited<ReturnType<typeof renderInSession>>, 'all' | 'one' | 'text'> & {
   element: LitElement
@@ -209,7 +214,7 @@ describe('another subject', () => {
       await type(panel, '#name', 'Mine')
       panel.element.subscription = 'maps'
       await settled()
-      expect(panel.text()).to.contain('Discard your changes?')
+      expect(panel.text()).to.contain(says('alerts.discard-question'))
       expect(panel.element.subscription).to.equal('terrain')
       expect(panel.element.shadowRoot!.activeElement).to.equal(button(panel, 'Keep editing'))
       await expect(panel.element).to.be.accessible()
@@ -227,7 +232,7 @@ describe('another subject', () => {
       await press(panel, 'New alert')
       await type(panel, '#name', 'Mine')
       await press(panel, 'Change')
-      expect(panel.text()).to.contain('Discard your changes?')
+      expect(panel.text()).to.contain(says('alerts.discard-question'))
       await press(panel, 'Keep editing')
       const select = panel.one<HTMLSelectElement>('[part=subscription]')
       select.value = 'maps'
@@ -271,7 +276,7 @@ describe('another subject', () => {
       await submit(editor)
       editor.element.tax = 'other'
       await settled()
-      expect(editor.text()).to.contain('Discard your changes?')
+      expect(editor.text()).to.contain(editorMessages['editor.discard-question'])
       resolve()
       await waitUntil(() => editor.one<HTMLInputElement>('#field-name')?.value === 'Other')
       expect(editor.element.tax).to.equal('other')
@@ -320,7 +325,7 @@ describe('another subject', () => {
         await settled()
         expect(panel.one<HTMLInputElement>('#name').value).to.equal('Mine')
         expect(panel.all('[aria-invalid=true]')).to.have.length(0)
-        const failed = 'Your alert couldn’t be saved. Try again.'
+        const failed = says('alerts.unsaved')
         expect(panel.text().includes(failed), String(problem)).to.equal(problem !== undefined)
         panel.parent.remove()
       }

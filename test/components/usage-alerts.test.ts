@@ -205,7 +205,7 @@ describe('<usage-alerts>', () => {
       await askToDelete(panel)
       button(panel, 'Delete alert').click()
       await waitUntil(() => panel.one('.notice'))
-      expect(panel.text()).to.contain('Many calls').and.to.contain('That didn’t work. Try again in')
+      expect(panel.text()).to.contain('Many calls').and.to.contain(messages['error.failed'])
     })
   })
 
@@ -246,7 +246,7 @@ describe('<usage-alerts>', () => {
       bff.on(ALERTS, alerts(anAlert({ code: 'other' })))
       await readAgain(panel)
       expect(panel.all('form')).to.have.length(0)
-      expect(panel.text()).to.contain('This couldn’t be found.')
+      expect(panel.text()).to.contain(messages['error.missing'])
       expect(button(panel, 'New alert')).to.exist
       expect(panel.element.shadowRoot!.activeElement?.matches('.card')).to.equal(true)
     })

@@ -7,6 +7,7 @@ import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
 import type { UsagePeriodChangedEvent } from '../../components/usage-history/events.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
+import { englishOf } from '../support/elements/english.ts'
 import {
   aHistory,
   aMonth,
@@ -17,6 +18,8 @@ import {
 } from '../support/elements/fixtures/usage-history.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { waitUntil } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('<usage-history>', () => {
   let bff: MockBff
@@ -54,7 +57,7 @@ describe('<usage-history>', () => {
     const { waitForEvents, one, texts } = await aHistory()
     await waitForEvents(1)
     expect(one('[part=comparison]').textContent).to.equal(
-      '14% more than the period before ($140.00)',
+      says('history.more', { percent: '14%', amount: '$140.00' }),
     )
     expect(texts('[part=charge] td.number')).to.deep.equal([
       ...['41,203', '$100.00', '$0.00'],
@@ -176,11 +179,11 @@ describe('<usage-history>', () => {
     bff.on(PAST, page())
     const young = await aHistory()
     await young.waitForEvents(1)
-    expect(young.text()).to.equal(messages['history.none'])
+    expect(young.text()).to.equal(says('history.none'))
     bff.on('GET /api/me/subscriptions', { json: { subscriptions: [] } })
     const nobody = await aHistory()
     await nobody.waitForEvents(1)
-    expect(nobody.text()).to.equal(messages['subscription.none'])
+    expect(nobody.text()).to.equal(says('subscription.none'))
     expect(nobody.element.matches(':state(empty)')).to.equal(true)
   })
 

@@ -7,6 +7,7 @@ import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
 import type { UsageLoadedEvent } from '../../components/usage-meter/events.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
+import { englishOf } from '../support/elements/english.ts'
 import {
   aMeter,
   anApi,
@@ -20,6 +21,8 @@ import {
 import { type Answer, deferred, type MockBff } from '../support/elements/mock-bff.ts'
 import { savedFiles } from '../support/elements/saved-files.ts'
 import { settled, waitUntil, warned } from '../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('<usage-meter>', () => {
   let bff: MockBff
@@ -40,10 +43,10 @@ describe('<usage-meter>', () => {
   it('explains that the total covers usage alone, and lists the other items of an invoice', async () => {
     const { text } = await aReadMeter()
     expect(text()).to.contain('$157.31 used so far')
-    expect(text()).to.contain(messages['usage.fees-note'])
+    expect(text()).to.contain(says('usage.fees-note'))
     bff.on(USAGE, { json: aUsage({ taxes_amount: null }) })
     const other = await aReadMeter()
-    expect(other.text()).to.contain(messages['usage.fees-and-taxes-note'])
+    expect(other.text()).to.contain(says('usage.fees-and-taxes-note'))
   })
 
   it('warns once about a metric that is not in the plan', async () => {
@@ -110,7 +113,7 @@ describe('<usage-meter>', () => {
   it('shows a projection as an estimate with its method', async () => {
     const { meter, text } = await aReadMeter({ projection: 'linear' })
     // 19 days and 10 hours of 30 days.
-    expect(text()).to.contain('Estimate: $243.05 by Nov 30, 2026 at this pace')
+    expect(text()).to.contain(says('usage.projected', { amount: '$243.05', day: 'Nov 30, 2026' }))
     meter.projection = 'none'
     await meter.updateComplete
     expect(text()).not.to.contain('Estimate')
@@ -182,7 +185,7 @@ describe('<usage-meter>', () => {
     const later = aSubscription({ status: 'PENDING', start_date: '2026-12-01T00:00:00Z' })
     bff.on(SUBSCRIPTIONS, subscriptions(later))
     const { text } = await aMeter()
-    await waitUntil(() => text().includes('Your subscription starts on Dec 1, 2026'))
+    await waitUntil(() => text().includes(says('usage.begins', { day: 'Dec 1, 2026' })))
     expect(bff.calls(USAGE)).to.have.length(0)
   })
 
@@ -190,7 +193,7 @@ describe('<usage-meter>', () => {
     const over = aSubscription({ status: 'TERMINATED', end_date: '2026-10-31T23:59:59Z' })
     bff.on(SUBSCRIPTIONS, subscriptions(over)).on(USAGE, { problem: 'not-found' })
     const { meter, text } = await aMeter({ subscription: 'terrain' })
-    await waitUntil(() => text().includes('Your subscription ended on Oct 31, 2026'))
+    await waitUntil(() => text().includes(says('usage.stopped', { day: 'Oct 31, 2026' })))
     expect(meter.matches(':state(error)')).to.equal(false)
   })
 
@@ -198,19 +201,19 @@ describe('<usage-meter>', () => {
     const over = aSubscription({ status: 'TERMINATED', end_date: '2026-11-01T00:00:00Z' })
     bff.on(SUBSCRIPTIONS, subscriptions(over)).on(USAGE, { problem: 'not-found' })
     const { text } = await aMeter({ subscription: 'terrain' })
-    await waitUntil(() => text().includes('Your subscription ended on Oct 31, 2026'))
+    await waitUntil(() => text().includes(says('usage.stopped', { day: 'Oct 31, 2026' })))
   })
 
   it('shows an empty state without a subscription, and without usage', async () => {
     bff.once(SUBSCRIPTIONS, subscriptions())
     const { meter, text } = await aMeter()
-    await waitUntil(() => text().includes('There is no subscription yet'))
+    await waitUntil(() => text().includes(says('subscription.none')))
     expect(meter.matches(':state(empty)')).to.equal(true)
 
     const charges_usage = [aChargeUsage({ units: '0', events_count: 0, amount: usd('0') })]
     bff.on(USAGE, { json: aUsage({ charges_usage, total_amount: usd('0'), taxes_amount: null }) })
     const other = await aReadMeter()
-    expect(other.text()).to.contain('Nothing used yet in this period')
+    expect(other.text()).to.contain(says('usage.empty'))
   })
 
   it('shows the selected metrics, and the others as one sum', async () => {

@@ -160,6 +160,6 @@ describe('<alert-editor>', () => {
       { code: 'budget', name: '', thresholds: [{ code: 'warn', value: '250' }] },
     ])
     await waitUntil(() => editor.element.alert === 'budget')
-    expect(editor.text()).not.to.contain('deleted elsewhere')
+    expect(editor.text()).not.to.contain(messages['editor.missing'])
   })
 })

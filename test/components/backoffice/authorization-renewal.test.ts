@@ -133,7 +133,7 @@ describe('<authorization-renewal>', () => {
   })
 
   it('says that it can be renewed on day 29 after its end, while it can be renewed at all', async () => {
-    const hint = 'It can be renewed until day 29 is over, also after it has expired.'
+    const hint = says('renewal.last-day', { last: 29 })
     const { text } = await renderLoaded()
     expect(text()).to.contain(hint)
     bff.on(READ_AUTHORIZATION, { json: anAuthorization({ status: 'VOIDED' }) })
@@ -147,11 +147,11 @@ describe('<authorization-renewal>', () => {
   })
 
   for (const [typed, issue] of [
-    ['', 'Enter an amount such as 100.00.'],
-    ['ten', 'Enter an amount such as 100.00.'],
-    ['0', messages['renewal.amount-zero']],
-    ['100.001', 'USD has 2 decimals.'],
-    ['115.01', 'At most $115.00.'],
+    ['', says('renewal.amount-number', { example: '100.00' })],
+    ['ten', says('renewal.amount-number', { example: '100.00' })],
+    ['0', says('renewal.amount-zero')],
+    ['100.001', says('renewal.amount-decimals', { currency: 'USD', count: 2 })],
+    ['115.01', says('renewal.amount-limit', { limit: '$115.00' })],
     ['115.00', ''],
     ['115', ''],
     ['0.01', ''],
@@ -232,10 +232,10 @@ describe('<authorization-renewal>', () => {
     first.session.remove()
 
     const second = await renderLoaded()
-    expect(second.text()).to.contain('it can’t be made twice')
+    expect(second.text()).to.contain(says('renewal.unknown', { amount: '$105.00' }))
     bff.on(RENEW_AUTHORIZATION, { problem: 'conflict' })
     await second.repeat()
-    expect(second.text()).to.contain('still being processed')
+    expect(second.text()).to.contain(says('renewal.in-progress'))
     bff.on(RENEW_AUTHORIZATION, { json: aRenewal() })
     await second.repeat()
     await waitUntil(() => second.text().includes(`Capture ${RENEWED_ID}.`))
@@ -270,24 +270,24 @@ describe('<authorization-renewal>', () => {
   })
 
   const REFUSED: [issue: string, text: string][] = [
-    ['REAUTHORIZATION_TOO_SOON', 'from day 4 to day 29'],
-    ['REAUTHORIZATION_NOT_SUPPORTED', 'comes from a saved order'],
-    ['AUTH_CURRENCY_MISMATCH', 'was authorized in USD'],
-    ['AUTHORIZATION_AMOUNT_EXCEEDED', 'Renew it for less.'],
-    ['AUTHORIZATION_VOIDED', 'was voided'],
-    ['AUTHORIZATION_ALREADY_CAPTURED', 'was captured already'],
-    ['AUTHORIZATION_DENIED', 'another payment method'],
-    ['AUTHORIZATION_EXPIRED', 'Authorize a new payment.'],
-    ['INVALID_CURRENCY_CODE', 'in that currency'],
-    ['CANNOT_BE_ZERO_OR_NEGATIVE', 'above zero'],
-    ['DECIMAL_PRECISION', 'USD has 2 decimals.'],
-    ['DECIMALS_NOT_SUPPORTED', 'USD has no decimals.'],
-    ['TRANSACTION_REFUSED', 'Wait for its review'],
-    ['PAYEE_ACCOUNT_LOCKED_OR_CLOSED', 'Contact the payment service.'],
-    ['PAYER_ACCOUNT_LOCKED_OR_CLOSED', 'The buyer’s account is locked or closed.'],
-    ['PAYEE_ACCOUNT_RESTRICTED', 'Your own account is restricted'],
-    ['INVALID_PARAMETER_SYNTAX', 'the form of the request'],
-    ['SOMETHING_NEW', 'The service refused this: In its own words.'],
+    ['REAUTHORIZATION_TOO_SOON', says('renewal.refused-early')],
+    ['REAUTHORIZATION_NOT_SUPPORTED', says('renewal.refused-kind')],
+    ['AUTH_CURRENCY_MISMATCH', says('renewal.refused-currency', { currency: 'USD' })],
+    ['AUTHORIZATION_AMOUNT_EXCEEDED', says('renewal.refused-limit')],
+    ['AUTHORIZATION_VOIDED', says('renewal.refused-voided')],
+    ['AUTHORIZATION_ALREADY_CAPTURED', says('renewal.refused-captured')],
+    ['AUTHORIZATION_DENIED', says('renewal.refused-denied')],
+    ['AUTHORIZATION_EXPIRED', says('renewal.refused-expired')],
+    ['INVALID_CURRENCY_CODE', says('renewal.refused-currency', { currency: 'USD' })],
+    ['CANNOT_BE_ZERO_OR_NEGATIVE', says('renewal.amount-zero')],
+    ['DECIMAL_PRECISION', says('renewal.amount-decimals', { currency: 'USD', count: 2 })],
+    ['DECIMALS_NOT_SUPPORTED', says('renewal.amount-whole', { currency: 'USD' })],
+    ['TRANSACTION_REFUSED', says('renewal.refused-risk')],
+    ['PAYEE_ACCOUNT_LOCKED_OR_CLOSED', says('renewal.refused-payee')],
+    ['PAYER_ACCOUNT_LOCKED_OR_CLOSED', says('renewal.refused-payer-account')],
+    ['PAYEE_ACCOUNT_RESTRICTED', says('renewal.refused-payee')],
+    ['INVALID_PARAMETER_SYNTAX', says('renewal.refused-form')],
+    ['SOMETHING_NEW', says('merchant.refused-reason', { reason: 'In its own words.' })],
   ]
   it('names the remedy of each refusal of the service', async () => {
     const { submit, texts } = await renderLoaded()
@@ -298,9 +298,9 @@ describe('<authorization-renewal>', () => {
       expect(texts('.notice > span').at(-1), issue).to.contain(expected)
     }
     const others: [Parameters<typeof bff.on>[1], string][] = [
-      [{ problem: 'not-found' }, 'knows no authorization with this id'],
-      [{ problem: 'upstream-refused' }, 'didn’t accept this server’s credentials'],
-      [{ problem: 'too-many-requests' }, 'Too many requests.'],
+      [{ problem: 'not-found' }, says('renewal.refused-missing')],
+      [{ problem: 'upstream-refused' }, says('merchant.credentials')],
+      [{ problem: 'too-many-requests' }, says('error.busy')],
       [{ problem: 'insufficient-scope' }, 'renew authorizations (authorizations:reauthorize)'],
     ]
     for (const [answer, expected] of others) {
@@ -320,7 +320,7 @@ describe('<authorization-renewal>', () => {
     const status_details = { reason: 'PENDING_REVIEW' }
     bff.on(READ_AUTHORIZATION, { json: anAuthorization({ status: 'PENDING', status_details }) })
     const { text, all, element } = await renderLoaded()
-    expect(text()).to.contain('Pending').and.to.contain('under review')
+    expect(text()).to.contain('Pending').and.to.contain(says('renewal.review'))
     expect(all('form')).to.have.length(0)
     expect(element.matches(':state(empty)')).to.equal(true)
   })
@@ -330,7 +330,7 @@ describe('<authorization-renewal>', () => {
     bff.on(READ_AUTHORIZATION, { json: { id, status, links } })
     bff.on(RENEW_AUTHORIZATION, { json: { id: RENEWED_ID, status, links } })
     const { text, submit } = await renderLoaded()
-    expect(text()).to.contain('doesn’t say when this was authorized')
+    expect(text()).to.contain(says('renewal.no-dates'))
     await submit()
     expect(bodyOf(bff.calls(RENEW_AUTHORIZATION)[0]!)).to.deep.equal({})
     expect(text()).to.contain(says('renewal.renewed-same', { id: RENEWED_ID }))
@@ -342,10 +342,9 @@ describe('<authorization-renewal>', () => {
     await type('999')
     element.authorization = 'OTHER'
     await settled()
-    expect([
-      element.authorization,
-      text().includes(messages['editor.discard-question']),
-    ]).to.deep.equal([ORIGINAL_ID, true])
+    expect([element.authorization, text().includes(says('editor.discard-question'))]).to.deep.equal(
+      [ORIGINAL_ID, true],
+    )
     const { now } = performance
     performance.now = () => now.call(performance) + 1000
     one('.question .negative').click()
@@ -358,7 +357,7 @@ describe('<authorization-renewal>', () => {
   it('sends no request without an authorization', async () => {
     const { text } = await render({ authorization: '' })
     await settled()
-    expect(text()).to.contain(messages['renewal.none'])
+    expect(text()).to.contain(says('renewal.none'))
     expect(bff.calls().filter(({ address }) => address.includes('authorizations'))).to.deep.equal(
       [],
     )

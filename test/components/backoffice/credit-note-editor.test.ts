@@ -13,9 +13,12 @@ import '../../../components/backoffice/credit-note-editor/credit-note-editor.def
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const anEditor = (attributes: Record<string, string> = { invoice: INVOICE_ID }) =>
   renderEditor('credit-note-editor', 'credit-note', {
@@ -80,7 +83,7 @@ describe('<credit-note-editor>', () => {
     await editor.type(AMOUNT, '20')
     await editor.type(REFUND, '4.5')
     await editor.press('Create credit note')
-    expect(editor.text()).to.contain('Credit $20.00 plus tax, and refund $4.50 of it?')
+    expect(editor.text()).to.contain(says('note.ask-refund', { amount: '$20.00', refund: '$4.50' }))
     expect(editor.focused()).to.equal(editor.button('Keep editing'))
     expect(editor.field(AMOUNT).readOnly).to.equal(true)
     // The second click of a double click, and Enter in a field.
@@ -90,7 +93,9 @@ describe('<credit-note-editor>', () => {
     await expect(editor.element).to.be.accessible()
     clock.advance(400)
     await editor.press('Keep editing')
-    expect(editor.text()).not.to.contain('plus tax, and refund')
+    expect(editor.text()).not.to.contain(
+      says('note.ask-refund', { amount: '$20.00', refund: '$4.50' }),
+    )
     expect(editor.field(AMOUNT).readOnly).to.equal(false)
     await editor.press('Create credit note')
     clock.advance(400)
@@ -117,20 +122,20 @@ describe('<credit-note-editor>', () => {
     has({ payment_status: 'FAILED' })
     const editor = await anEditor()
     expect(editor.field(REFUND)).to.equal(undefined)
-    expect(editor.text()).to.contain('isn’t paid')
+    expect(editor.text()).to.contain(says('note.unpaid'))
   })
 
   it('sends nothing without a charge, or above a charge or the invoice', async () => {
     const editor = await anEditor()
     await editor.submit()
-    expect(editor.issue('/items')).to.equal(messages['note.choose'])
+    expect(editor.issue('/items')).to.equal(says('note.choose'))
     expect(editor.focused()?.id).to.equal('charge-1')
     await choose(editor, 2)
     await editor.type(AMOUNT, '24.01')
     await editor.type(REFUND, '145')
     await editor.submit()
-    expect(editor.issue(AMOUNT)).to.equal('At most 24.')
-    expect(editor.issue(REFUND)).to.equal('At most 144.')
+    expect(editor.issue(AMOUNT)).to.equal(says('form.max', { limit: '24' }))
+    expect(editor.issue(REFUND)).to.equal(says('form.max', { limit: '144' }))
     expect(bff.bodies(CREATE_NOTE)).to.deep.equal([])
   })
 
@@ -160,11 +165,11 @@ describe('<credit-note-editor>', () => {
     bff.on(CREATE_NOTE, exceeded('CREDIT_NOTE_AMOUNT_EXCEEDED', '/items/0/amount/value'))
     await editor.submit()
     await editor.confirm('Create credit note')
-    expect(editor.issue(AMOUNT)).to.equal(messages['note.exceeded'])
+    expect(editor.issue(AMOUNT)).to.equal(says('note.exceeded'))
     bff.on(CREATE_NOTE, exceeded('REFUND_AMOUNT_EXCEEDED', '/refund_amount/value'))
     await editor.submit()
     await editor.confirm('Create credit note')
-    expect(editor.issue(REFUND)).to.contain('More than was paid')
+    expect(editor.issue(REFUND)).to.contain(says('note.refund-exceeded'))
     expect(editor.field(AMOUNT).value).to.equal('20')
   })
 
@@ -183,6 +188,6 @@ describe('<credit-note-editor>', () => {
     has({ fees: [{ id: null, total_amount: { currency_code: 'USD', value: 144 } }] })
     const editor = await anEditor()
     expect(editor.all('input[type=checkbox]')).to.have.length(0)
-    expect(editor.text()).to.contain('no charges that can be credited')
+    expect(editor.text()).to.contain(says('note.no-charges'))
   })
 })

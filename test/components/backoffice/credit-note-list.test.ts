@@ -55,7 +55,7 @@ describe('<credit-note-list>', () => {
     const list = await aList()
     await list.press('Void')
     await list.confirm('Void credit note')
-    expect(list.text()).to.contain('We don’t know if this was voided')
+    expect(list.text()).to.contain(messages['list.void-unknown'])
     expect(list.types()).not.to.include('credit-note-canceled')
     bff.on(NOTES, { json: aNotePage([aCreditNote({ credit_status: 'VOIDED' })]) })
     list.element.dispatchEvent(new Event('credit-note-canceled', { bubbles: true, composed: true }))

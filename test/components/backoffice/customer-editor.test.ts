@@ -83,7 +83,7 @@ describe('<customer-editor>', () => {
     await editor.type('/payment_method_type', '')
     await editor.submit()
     expect(bff.calls(CHANGE_CUSTOMER)).to.have.length(0)
-    expect(editor.text()).to.contain('The service can’t remove it.')
+    expect(editor.text()).to.contain(messages['customer.not-removable'])
   })
 
   it('reports a tax that is there twice', async () => {

@@ -8,9 +8,12 @@ import '../../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const aList = ({ scopes = ['customers:read', 'customers:write'] } = {}) =>
   renderList('customer-list', ['customer', 'customers'], {
@@ -56,7 +59,7 @@ describe('<customer-list>', () => {
     const json = { ...aCustomerPage([aCustomer()]), customers: [] }
     bff.on(`${CUSTOMERS}?page=1&per_page=10`, { json })
     const list = await aList()
-    expect(list.text()).to.contain(messages['customers.not-loaded'])
+    expect(list.text()).to.contain(says('customers.not-loaded'))
   })
 
   it('searches name, id and e-mail of the newest customers, without regard to accents', async () => {
@@ -71,7 +74,7 @@ describe('<customer-list>', () => {
     expect(list.text()).not.to.contain('Northwind')
     expect(list.text()).not.to.contain('The newest')
     await enter(list, '#search', 'nobody')
-    await waitUntil(() => list.text().includes('No customer has this name'))
+    await waitUntil(() => list.text().includes(says('customers.not-found')))
     await list.press('Clear search')
     await waitUntil(() => list.text().includes('Northwind'))
     const search = list.one<HTMLInputElement>('#search')
@@ -150,20 +153,20 @@ describe('<customer-list>', () => {
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
     bff.on(`${CUSTOMERS}?page=1&per_page=100`, { offline: true })
     list.one('[part=download]').click()
-    await waitUntil(() => list.text().includes('You’re offline.'))
+    await waitUntil(() => list.text().includes(says('error.offline')))
     Reflect.deleteProperty(navigator, 'onLine')
     dispatchEvent(new Event('online'))
     await settled()
-    expect(list.text()).not.to.contain('You’re offline.')
+    expect(list.text()).not.to.contain(says('error.offline'))
   })
 
   it('reads the joined lists again when the page is online', async () => {
     bff.on(SUBSCRIPTIONS, { offline: true })
     const list = await aList({ scopes: ['customers:read', 'subscriptions:read'] })
-    await waitUntil(() => list.text().includes('couldn’t be loaded'))
+    await waitUntil(() => list.text().includes(says('subscriptions.not-loaded')))
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
     dispatchEvent(new Event('online'))
-    await waitUntil(() => !list.text().includes('couldn’t be loaded'))
+    await waitUntil(() => !list.text().includes(says('subscriptions.not-loaded')))
     expect(list.text()).to.contain('No subscription')
   })
 
@@ -178,7 +181,7 @@ describe('<customer-list>', () => {
     bff.on(`${CUSTOMERS}?page=1&per_page=10`, { json: aCustomerPage([grace]) })
     const list = await aList()
     await enter(list, '#search', 'north')
-    await waitUntil(() => list.text().includes('Only the newest 1,000 were read'))
+    await waitUntil(() => list.text().includes(says('list.limited', { count: '1,000' })))
     expect(list.text()).to.contain('1,000 customers')
     expect(bff.calls(CUSTOMERS)).to.have.length(11)
   })

@@ -1,6 +1,7 @@
 /** Changes in <customer-overview>: its editors, another customer, and the way back. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
+import { alertMessages } from '../../../components/internal/i18n/messages/alert.ts'
 import {
   aCustomer,
   aMerchantInvoice,
@@ -61,7 +62,7 @@ describe('changes in <customer-overview>', () => {
     const overview = await anOverview(ALL, { closable: '' })
     bff.on(READ_CUSTOMER, { problem: 'not-found' })
     overview.element.reload()
-    await waitUntil(() => overview.text().includes('This couldn’t be found.'))
+    await waitUntil(() => overview.text().includes(messages['error.missing']))
     expect(Boolean(overview.one('[part=edit]') ?? overview.button('Try again'))).to.equal(false)
     expect(overview.all('section')).to.have.length(0)
     expect(overview.all('[part=back]')).to.have.length(1)
@@ -84,7 +85,7 @@ describe('changes in <customer-overview>', () => {
     name.value = 'Northwind'
     name.dispatchEvent(new Event('input'))
     overview.one('customer-editor').dispatchEvent(new Event('customer-editor-closed'))
-    await waitUntil(() => overview.text().includes('This couldn’t be found.'))
+    await waitUntil(() => overview.text().includes(messages['error.missing']))
     expect(overview.all('[part=edit]')).to.have.length(0)
   })
 
@@ -134,9 +135,9 @@ describe('changes in <customer-overview>', () => {
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'CANCELED' })]) })
     list.querySelector<HTMLFormElement>('form')!.requestSubmit()
     await waitUntil(() =>
-      sectionText(overview, 'Usage in the current period').includes(messages['overview.no-usage']),
+      sectionText(overview, messages['overview.usage']).includes(messages['overview.no-usage']),
     )
-    expect(sectionText(overview, 'Alerts')).to.contain('No alerts yet.')
+    expect(sectionText(overview, 'Alerts')).to.contain(alertMessages['alerts.none'])
     // The cancellation issues an invoice, which credits pay first.
     for (const [route, count] of reads)
       await waitUntil(() => bff.calls(route).length > count, route)

@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
+import { alertMessages } from '../../../components/internal/i18n/messages/alert.ts'
 import {
   aCustomer,
   aCustomersUsage,
@@ -39,8 +40,11 @@ import {
   type Overview,
   sectionText,
 } from '../../support/back-office/fixtures/customer-overview.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('<customer-overview>', () => {
   let bff: MockBff
@@ -57,7 +61,7 @@ describe('<customer-overview>', () => {
       expect(text()).to.contain(part)
     expect(text()).to.contain('Portland, OR').and.to.contain('Sales tax 8.25%')
     expect(sectionText(overview, 'Subscriptions')).to.contain('Maps')
-    const usage = sectionText(overview, 'Usage in the current period')
+    const usage = sectionText(overview, says('overview.usage'))
     expect(usage).to.contain('Rendered map tiles').and.to.contain('41,320 units')
     expect(usage).to.contain('$123.96').and.to.contain('$135.95')
     expect(sectionText(overview, 'Invoices')).to.contain('INV-2026-0042')
@@ -90,11 +94,11 @@ describe('<customer-overview>', () => {
     bff.on(READ_CUSTOMER, { json })
     const overview = await anOverview()
     expect(overview.text()).to.contain('Payment method No payment method')
-    const note = 'The plan’s price and any minimums are added on the invoice.'
-    expect(sectionText(overview, 'Usage in the current period')).to.contain(note)
+    const note = says('overview.fees-note')
+    expect(sectionText(overview, says('overview.usage'))).to.contain(note)
     bff.on(USAGE, { json: aCustomersUsage({ taxes_amount: null }) })
-    const untaxed = sectionText(await anOverview(), 'Usage in the current period')
-    expect(untaxed).to.contain('any minimums and taxes are added')
+    const untaxed = sectionText(await anOverview(), says('overview.usage'))
+    expect(untaxed).to.contain(says('overview.fees-and-taxes-note'))
   })
 
   it('shows past periods with their charges, page by page', async () => {
@@ -127,7 +131,7 @@ describe('<customer-overview>', () => {
     bff.on(PAST_USAGE, { json: { usage_periods: [] } })
     select.value = 'old'
     select.dispatchEvent(new Event('change'))
-    await waitUntil(() => overview.text().includes(messages['history.none']))
+    await waitUntil(() => overview.text().includes(says('history.none')))
     expect(bff.calls(PAST_USAGE).at(-1)!.address).to.contain('subscription_id=old&page=1')
   })
 
@@ -160,7 +164,7 @@ describe('<customer-overview>', () => {
     const options = overview.all<HTMLOptionElement>('[part=past-usage] option')
     const keys = options.map(({ value }) => value)
     expect([keys[0], keys.length]).to.deep.equal(['maps', 101])
-    expect(sectionText(overview, 'Usage in the current period')).to.contain('$123.96')
+    expect(sectionText(overview, says('overview.usage'))).to.contain('$123.96')
   })
 
   it('has one revenue and one overdue balance a currency', async () => {
@@ -173,7 +177,7 @@ describe('<customer-overview>', () => {
   it('shows every section but the one that fails, and retries that one', async () => {
     bff.on(WALLETS, { problem: 'upstream-failed' })
     const overview = await anOverview()
-    expect(sectionText(overview, 'Wallets')).to.contain(messages['credit.not-loaded'])
+    expect(sectionText(overview, 'Wallets')).to.contain(says('credit.not-loaded'))
     expect(sectionText(overview, 'Alerts')).to.contain('Monthly spend')
     expect(overview.element.matches(':state(error)')).to.equal(false)
     bff.on(WALLETS, { json: aWalletPage([aPrepaidWallet()]) })
@@ -184,11 +188,11 @@ describe('<customer-overview>', () => {
   it('shows the sections if the profile fails, and nothing of a customer that is not there', async () => {
     bff.on(READ_CUSTOMER, { problem: 'upstream-failed' })
     const overview = await anOverview()
-    expect(overview.text()).to.contain(messages['customer.not-loaded'])
+    expect(overview.text()).to.contain(says('customer.not-loaded'))
     expect(sectionText(overview, 'Wallets')).to.contain('$62.50')
     bff.on(READ_CUSTOMER, { problem: 'not-found' })
     const gone = await anOverview(ALL, { closable: '' })
-    expect(gone.text()).to.contain('This couldn’t be found.')
+    expect(gone.text()).to.contain(says('error.missing'))
     expect(gone.all('section')).to.have.length(0)
     expect(gone.one('[part=back]')).not.to.equal(undefined)
     expect(gone.button('Try again')).to.equal(undefined)
@@ -200,24 +204,24 @@ describe('<customer-overview>', () => {
     bff.on(USAGE, { json: aCustomersUsage({ charges_usage: [{ ...charge, amount }] }) })
     bff.on(WALLETS, { json: aWalletPage([aPrepaidWallet({ available_balance: amount })]) })
     const overview = await anOverview()
-    expect(sectionText(overview, 'Usage in the current period')).to.contain(
-      messages['usage.not-loaded'],
-    )
+    expect(sectionText(overview, says('overview.usage'))).to.contain(says('usage.not-loaded'))
     expect(sectionText(overview, 'Wallets')).to.contain('–').and.not.to.contain('$12')
   })
 
   it('shows an error instead of alerts with a malformed threshold', async () => {
     bff.on(ALERTS, { json: { alerts: [anAlert({ thresholds: [{ value: 'many' }] })] } })
     const overview = await anOverview()
-    expect(sectionText(overview, 'Alerts')).to.contain('Alerts couldn’t be loaded. Try again')
+    expect(sectionText(overview, 'Alerts')).to.contain(
+      `${alertMessages['alerts.not-loaded']} Try again`,
+    )
   })
 
   it('says that there is no usage without an active subscription, or without a period', async () => {
-    const usage = 'Usage in the current period'
+    const usage = says('overview.usage')
     bff.on(USAGE, { problem: 'not-found' })
-    expect(sectionText(await anOverview(), usage)).to.contain('Nothing used yet')
+    expect(sectionText(await anOverview(), usage)).to.contain(says('usage.empty'))
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'CANCELED' })]) })
-    expect(sectionText(await anOverview(), usage)).to.contain(messages['overview.no-usage'])
+    expect(sectionText(await anOverview(), usage)).to.contain(says('overview.no-usage'))
   })
 
   it('reads the usage of ten subscriptions, and says so if there are more', async () => {
@@ -227,8 +231,8 @@ describe('<customer-overview>', () => {
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage(many) })
     const overview = await anOverview()
     expect(new Set(bff.calls(USAGE).map(({ address }) => address)).size).to.equal(10)
-    expect(sectionText(overview, 'Usage in the current period')).to.contain(
-      'Of the first 10 active subscriptions.',
+    expect(sectionText(overview, says('overview.usage'))).to.contain(
+      says('overview.first', { count: '10' }),
     )
   })
 
@@ -236,7 +240,7 @@ describe('<customer-overview>', () => {
     bff.on(SUBSCRIPTIONS, { problem: 'insufficient-scope' })
     const overview = await anOverview(['customers:read', 'invoices:read'])
     for (const [title, scope] of [
-      ['Usage in the current period', 'usage:read'],
+      [says('overview.usage'), 'usage:read'],
       ['Wallets', 'credits:read'],
       ['Alerts', 'alerts:read'],
     ] as const)

@@ -12,6 +12,7 @@ import { METRICS, READ_LINK, READ_PLAN, TAXES } from '../../support/back-office/
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import {
   changedMembers,
   changedPointers,
@@ -24,8 +25,11 @@ import {
 } from '../../../components/backoffice/internal/forms/draft.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { ALPHA, aChangedEditor, service } from '../../support/back-office/sample-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import fc from '../../support/fc.ts'
+
+const says = englishOf(editorMessages)
 
 /** Without the marks of directions. */
 const changes = ({ texts }: { texts: (selector: string) => string[] }) =>
@@ -82,7 +86,7 @@ describe('the notice of a change elsewhere', () => {
     service.change({ code: 'alpha', name: 'Alpha II' })
     await editor.submit()
     expect(changes(editor)).to.deep.equal(['Name: now Alpha II', 'Site: now empty'])
-    expect(editor.text()).to.contain('Nothing has been overwritten.')
+    expect(editor.text()).to.contain(says('editor.changed'))
     await expect(editor.element).to.be.accessible()
   })
 
@@ -90,7 +94,7 @@ describe('the notice of a change elsewhere', () => {
     const editor = await aChangedEditor()
     service.change({ ...ALPHA, customer: 'ada' })
     await editor.submit()
-    expect(editor.text()).to.contain('This was changed elsewhere')
+    expect(editor.text()).to.contain(says('editor.changed'))
     expect(changes(editor)).to.deep.equal([])
   })
 

@@ -1,6 +1,7 @@
 /** Creations of all editors of the back office: none is done twice, and one of unknown outcome is stored until it is known. */
 import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
+import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import {
   aFilledEditor,
@@ -9,9 +10,12 @@ import {
   type SampleEditor,
   service,
 } from '../../support/back-office/sample-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
-const UNKNOWN_CREATION = 'We don’t know if this was created.'
+const says = englishOf(editorMessages)
+
+const UNKNOWN_CREATION = says('editor.unknown-create')
 
 const unknown = new ApiError('outcome-unknown')
 const name = ({ field }: SampleEditor) => field('/name').value
@@ -76,7 +80,7 @@ describe('a creation', () => {
     const editor = await unknownCreation()
     service.createError = new ApiError('upstream-unavailable')
     await editor.press('Check and try again')
-    expect(editor.text()).to.contain(UNKNOWN_CREATION).and.to.contain('couldn’t be saved')
+    expect(editor.text()).to.contain(UNKNOWN_CREATION).and.to.contain(says('editor.failed'))
     service.createError = new ApiError('refused', { upstreamDetails: [{ description: 'No.' }] })
     await editor.press('Check and try again')
     expect(editor.text()).not.to.contain(UNKNOWN_CREATION)

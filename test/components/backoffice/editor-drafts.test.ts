@@ -10,8 +10,11 @@ import {
   type SampleEditor,
   service,
 } from '../../support/back-office/sample-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(editorMessages)
 
 const QUESTION = editorMessages['editor.discard-question']
 const name = ({ field }: SampleEditor) => field('/name').value
@@ -168,7 +171,7 @@ describe('unsaved work', () => {
       await settled()
       expect(editor.text()).not.to.contain(QUESTION)
       expect([editor.element.customer, name(editor)]).to.deep.equal(['contour', ''])
-      expect(editor.text()).not.to.contain('We don’t know if this was created.')
+      expect(editor.text()).not.to.contain(says('editor.unknown-create'))
       editor.element.customer = 'northwind'
       await settled()
       expect(name(editor)).to.equal('Gamma')

@@ -13,9 +13,12 @@ import {
   type SampleEditor,
   service,
 } from '../../support/back-office/sample-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+const says = englishOf(editorMessages)
 
 const FIELDS = ['/name', '/code', '/site']
 const values = ({ field }: SampleEditor) => FIELDS.map((pointer) => field(pointer).value)
@@ -80,7 +83,7 @@ describe('an editor of the back office', () => {
         attributes: { sample: 'omega' },
       })
       await editor.waitForEvents(1)
-      expect(editor.text()).to.contain('This couldn’t be found.')
+      expect(editor.text()).to.contain(says('error.missing'))
       expect(Boolean(editor.button('Try again'))).to.equal(false)
       await editor.press('Back')
       expect(editor.types().at(-1)).to.equal('sample-form-closed')
@@ -234,8 +237,8 @@ describe('an editor of the back office', () => {
       expect(service.created).to.have.length(0)
       expect(editor.focused()).to.equal(editor.field('/code'))
       expect(editor.issue('/code')).to.equal(editorMessages['form.required'])
-      expect(announced(editor)).to.equal('Check the marked fields.')
-      expect(editor.texts('.invalid')).to.deep.equal(['Check the marked fields.'])
+      expect(announced(editor)).to.equal(says('editor.invalid'))
+      expect(editor.texts('.invalid')).to.deep.equal([says('editor.invalid')])
       expect(editor.one('.invalid').checkVisibility()).to.equal(true)
     })
 
@@ -257,7 +260,7 @@ describe('an editor of the back office', () => {
       expect(editor.issue('/code')).to.equal('Another sample has this code.')
       expect(editor.texts('.form-alert')).to.deep.equal(['Too many samples.'])
       expect(editor.focused()).to.equal(editor.field('/code'))
-      expect(announced(editor)).to.equal('Check the marked fields.')
+      expect(announced(editor)).to.equal(says('editor.invalid'))
       expect(values(editor)).to.deep.equal(['Gamma', 'gamma', ''])
       await editor.type('/code', 'delta')
       expect(editor.issue('/code')).to.equal('')

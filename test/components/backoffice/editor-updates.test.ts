@@ -11,12 +11,15 @@ import {
   type SampleEditor,
   service,
 } from '../../support/back-office/sample-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
+const says = englishOf(editorMessages)
+
 const UNKNOWN_UPDATE = editorMessages['editor.unknown-update']
-const CHANGED = 'This was changed elsewhere'
-const MISSING = 'This was deleted elsewhere.'
+const CHANGED = says('editor.changed')
+const MISSING = says('editor.missing')
 const NOT_SAVED = editorMessages['editor.not-saved']
 
 const name = ({ field }: SampleEditor) => field('/name').value
@@ -167,7 +170,7 @@ describe('an update', () => {
     const editor = await unknownUpdate()
     service.readError = new ApiError('upstream-unavailable')
     await editor.press('Check and try again')
-    expect(editor.text()).to.contain(UNKNOWN_UPDATE).and.to.contain('couldn’t be saved')
+    expect(editor.text()).to.contain(UNKNOWN_UPDATE).and.to.contain(says('editor.failed'))
   })
 
   it('of unknown outcome is edited again after a person has checked', async () => {

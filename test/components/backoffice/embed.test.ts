@@ -6,9 +6,13 @@ import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts
 import { qrPng, qrSvg } from '../../../components/backoffice/pay-link-editor/qr-file.ts'
 import { SNIPPETS, snippet } from '../../../components/backoffice/pay-link-editor/snippets.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { messages } from '../../../components/backoffice/pay-link-editor/messages.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const QR = `GET /api/payment-links/${MAP_ID}/qr`
 const code = { size: 21, path: 'M0 0h7v1h-7zM3 1h2v1h-2z' }
@@ -109,7 +113,7 @@ describe('the embed panel', () => {
     await settled()
     expect(copied).to.deep.equal([url])
     expect(copy().textContent!.trim()).to.equal('Copied')
-    expect(text()).to.contain('Opens the checkout on a phone')
+    expect(text()).to.contain(says('embed.qr-hint'))
     await expect(element).to.be.accessible()
   })
 
@@ -120,7 +124,7 @@ describe('the embed panel', () => {
     one('.embed .form-actions button').click()
     await settled()
     expect(text()).to.contain('Couldn’t be copied')
-    expect(text()).to.contain('Copy the selected text yourself.')
+    expect(text()).to.contain(says('merchant.copy-by-hand'))
     const field = focused() as HTMLTextAreaElement
     expect(field.id).to.equal('copy-text')
     expect(field.readOnly).to.equal(true)
@@ -145,7 +149,7 @@ describe('the embed panel', () => {
     bff.on(QR, { json: { size: 21, path: 'M0 0"onload="x' } })
     const { one, text } = await anEditor()
     expect(one('[part=qr]')).to.equal(undefined)
-    expect(text()).to.contain('The QR code couldn’t be loaded.')
+    expect(text()).to.contain(says('embed.no-qr'))
   })
 })
 

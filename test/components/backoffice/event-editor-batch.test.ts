@@ -11,8 +11,11 @@ import {
   change,
   type Rendered,
 } from '../../support/back-office/fixtures/event-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('several events in <event-editor>', () => {
   let bff: MockBff
@@ -94,15 +97,15 @@ describe('several events in <event-editor>', () => {
     ]
     await change(editor, 'field-events', events.map((one) => JSON.stringify(one)).join('\n'))
     expect(editor.issue('/events')!.split('\n')).to.deep.equal([
-      'Event 2, properties: Type a JSON object of texts, numbers, true, false and null.',
-      'Event 2, transaction_id: Another event has this ID.',
-      'Event 3, transaction_id: At most 255 characters.',
-      'Event 3, timestmap: An event has nothing with this name.',
-      'Event 4, metric_code: Use letters, digits, - and _ only.',
+      `Event 2, properties: ${says('event.not-json')}`,
+      `Event 2, transaction_id: ${says('event.duplicate')}`,
+      `Event 3, transaction_id: ${says('form.max-length', { limit: '255' })}`,
+      `Event 3, timestmap: ${says('event.no-member')}`,
+      `Event 4, metric_code: ${says('form.code')}`,
       '1 more issue.',
     ])
     await change(editor, 'field-events', `${JSON.stringify(event())}\nnone`)
-    expect(editor.issue('/events')).to.equal('Event 2: Type a JSON object.')
+    expect(editor.issue('/events')).to.equal(`Event 2: ${says('event.not-object')}`)
     await change(editor, 'field-events', JSON.stringify([event({ metric_code: 'gpu_minutes' })]))
     expect(editor.issue('/events')).to.contain('Event 1, properties: This metric needs')
     await editor.submit()
@@ -112,15 +115,15 @@ describe('several events in <event-editor>', () => {
 
   it('has the limits of a batch', async () => {
     const editor = await several('[]')
-    expect(editor.issue('/events')).to.equal('At least 1.')
+    expect(editor.issue('/events')).to.equal(says('form.min', { limit: '1' }))
     const many = Array.from({ length: 101 }, (_, at) => event({ transaction_id: `a-${at}` }))
     await change(editor, 'field-events', JSON.stringify(many))
-    expect(editor.issue('/events')).to.equal('At most 100.')
+    expect(editor.issue('/events')).to.equal(says('form.max', { limit: '100' }))
     await change(editor, 'field-events', 'tiles')
     await editor.submit()
-    expect(editor.issue('/events')).to.equal(messages['event.not-list'])
+    expect(editor.issue('/events')).to.equal(says('event.not-list'))
     await change(editor, 'field-events', '')
-    expect(editor.issue('/events')).to.equal(messages['form.required'])
+    expect(editor.issue('/events')).to.equal(says('form.required'))
   })
 
   it('shows issues of the service with the number of the event, and keeps the text', async () => {
@@ -134,7 +137,7 @@ describe('several events in <event-editor>', () => {
     await editor.submit()
     expect(editor.issue('/events')!.split('\n')).to.deep.equal([
       'Event 1, metric_code: is not known',
-      'Event 2, transaction_id: Another event has this ID.',
+      `Event 2, transaction_id: ${says('event.duplicate')}`,
     ])
     expect(listOf(editor)).to.equal(text)
     const problem = [{ pointer: '/events/0/properties/x', message: 'is wrong' }]
@@ -166,7 +169,7 @@ describe('several events in <event-editor>', () => {
     const text = listOf(editor)
     editor.parent.remove()
     editor = await anEditor()
-    expect(editor.text()).to.contain('We don’t know if this was created')
+    expect(editor.text()).to.contain(says('editor.unknown-create'))
     expect(listOf(editor)).to.equal(text)
     bff.on(SEND_EVENTS, accepted(1))
     editor.button('Check and try again').click()
@@ -191,7 +194,7 @@ describe('several events in <event-editor>', () => {
     const text = listOf(editor)
     expect(parseEvents(text)).to.have.length(2)
     await choose(' '.repeat(1_000_001))
-    await waitUntil(() => editor.text().includes('This file couldn’t be read.'))
+    await waitUntil(() => editor.text().includes(says('event.file-failed')))
     expect(listOf(editor)).to.equal(text)
   })
 

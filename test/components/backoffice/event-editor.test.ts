@@ -9,8 +9,11 @@ import { fetchEventOptions } from '../../../components/backoffice/internal/resou
 import type { ApiClient } from '../../../components/internal/api/api-client.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import { anApi, anEditor, change } from '../../support/back-office/fixtures/event-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('<event-editor>', () => {
   let bff: MockBff
@@ -49,10 +52,10 @@ describe('<event-editor>', () => {
     const editor = await anEditor({ subscription: 'maps' })
     await change(editor, 'field-metric_code', 'gpu_minutes')
     await editor.submit()
-    expect(editor.issue('/properties')).to.equal('This metric needs the property minutes.')
+    expect(editor.issue('/properties')).to.equal(says('event.property', { property: 'minutes' }))
     for (const text of ['minutes', '[1]', '{"minutes": {}}', 'null']) {
       await change(editor, 'field-properties', text)
-      expect(editor.issue('/properties'), text).to.contain('Type a JSON object')
+      expect(editor.issue('/properties'), text).to.contain(says('event.not-json'))
     }
     await change(editor, 'field-metric_code', 'tiles')
     await change(editor, 'field-properties', '')
@@ -67,7 +70,7 @@ describe('<event-editor>', () => {
     await editor.submit()
     editor.parent.remove()
     editor = await anEditor({ subscription: 'maps' })
-    expect(editor.text()).to.contain('We don’t know if this was created')
+    expect(editor.text()).to.contain(says('editor.unknown-create'))
     bff.on(SEND_EVENT, { status: 201, json: anEvent() })
     editor.button('Check and try again').click()
     await settled()
@@ -82,18 +85,18 @@ describe('<event-editor>', () => {
     const editor = await anEditor({ customer: 'northwind', subscription: 'maps' })
     await change(editor, 'field-metric_code', 'tiles')
     await editor.submit()
-    expect(editor.text()).to.contain('We don’t know if this was created')
+    expect(editor.text()).to.contain(says('editor.unknown-create'))
     const subscriptions = aSubscriptionPage([aSubscription({ external_id: 'atlas' })])
     bff.on(SUBSCRIPTIONS, { json: subscriptions })
     Object.assign(editor.element, { customer: 'contour', subscription: '' })
     const chosen = () => editor.one<HTMLSelectElement>('#field-external_subscription_id')
     await waitUntil(() => chosen()?.value === '')
-    expect(editor.text()).not.to.contain('We don’t know')
+    expect(editor.text()).not.to.contain(says('editor.unknown-create'))
     expect([...chosen().options].map(({ value }) => value)).to.deep.equal(['', 'atlas'])
     await editor.submit()
     expect(bff.bodies(SEND_EVENT)).to.have.length(1)
     Object.assign(editor.element, { customer: 'northwind', subscription: 'maps' })
-    await waitUntil(() => editor.text().includes('We don’t know if this was created'))
+    await waitUntil(() => editor.text().includes(says('editor.unknown-create')))
     expect(chosen().value).to.equal('maps')
   })
 
@@ -104,7 +107,7 @@ describe('<event-editor>', () => {
     for (const number of numbers) {
       await change(editor, 'field-properties', `{"text": "1e999", "n": ${number}}`)
       await editor.submit()
-      expect(editor.issue('/properties'), number).to.contain(`${number} can’t be sent exactly`)
+      expect(editor.issue('/properties'), number).to.contain(says('event.inexact', { number }))
     }
     expect(bff.calls(SEND_EVENT)).to.have.length(0)
     await change(editor, 'field-properties', '{"a": "12345678901234567890", "b": 1.50e20, "c": 0}')
@@ -135,7 +138,7 @@ describe('<event-editor>', () => {
     await change(editor, 'field-metric_code', 'tiles')
     await change(editor, 'field-transaction_id', 'taken')
     await editor.submit()
-    expect(editor.issue('/transaction_id')).to.equal(messages['event.duplicate'])
+    expect(editor.issue('/transaction_id')).to.equal(says('event.duplicate'))
     expect(editor.one<HTMLInputElement>('#field-transaction_id').value).to.equal('taken')
   })
 

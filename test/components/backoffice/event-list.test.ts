@@ -106,7 +106,7 @@ describe('usage events', () => {
       bff.on(EVENTS, { json: anEventPage([anEvent(), misspelled]) })
       const list = await aList()
       const metrics = () => list.texts('tbody .metric')
-      const mark = 'No metric has this code: not counted'
+      const mark = messages['event.metric-unknown']
       expect(metrics()).to.deep.equal(['gpu_minutes', `gpu_minuets${mark}`])
       bff.on(METRICS, { json: aMetricPage([aMetric(), aMetric({ code: 'gpu_minuets' })]) })
       dispatchEvent(new Event('event-created'))

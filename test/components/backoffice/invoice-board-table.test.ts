@@ -5,10 +5,14 @@ import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
 import { INVOICES, retryOf } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const usd = (value: number) => ({ amount: { total_amount: { currency_code: 'USD', value } } })
 const of = (external_id: string, name: string) => ({ customer: { external_id, name } })
@@ -201,7 +205,7 @@ describe('the table of <invoice-board>', () => {
     board.one('.retry-selected').click()
     await settled()
     board.one('[part=confirm]').click()
-    await waitUntil(() => board.text().includes('Requested 0 of 1.'))
+    await waitUntil(() => board.text().includes(says('board.ended', { done: '0', count: '1' })))
     await settled()
     performance.now = now
     expect(actions()).to.deep.equal([1, 0])

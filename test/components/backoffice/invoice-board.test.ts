@@ -14,10 +14,13 @@ import {
   C,
   PAY,
 } from '../../support/back-office/fixtures/invoice-board.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers, passTime } from '../../support/elements/fake-timers.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('<invoice-board>', () => {
   let bff: MockBff
@@ -61,7 +64,7 @@ describe('<invoice-board>', () => {
     expect(searchParams.get('status')).to.equal('DRAFT')
     expect(searchParams.get('payment_status')).to.equal('FAILED')
     expect(board.element.getAttribute('invoice-status')).to.equal('draft')
-    expect(board.text()).to.contain(messages['board.none'])
+    expect(board.text()).to.contain(says('board.none'))
     await expect(board.element).to.be.accessible()
   })
 
@@ -69,7 +72,7 @@ describe('<invoice-board>', () => {
     bff.on(invoiceOf(A.id), { problem: 'not-found' })
     const board = await aBoard()
     board.one('tbody .open').click()
-    await waitUntil(() => board.text().includes('It may have been removed.'))
+    await waitUntil(() => board.text().includes(says('error.missing')))
     expect(!!board.button('Try again')).to.equal(false)
     await board.press('Back to the invoices')
     expect(board.all('tbody .open')).to.have.length.greaterThan(0)
@@ -78,7 +81,7 @@ describe('<invoice-board>', () => {
   it('says nothing about a filter before its response', async () => {
     bff.on(INVOICES, { json: invoicePage([]) })
     const board = await aBoard()
-    expect(board.one('.empty').textContent).to.equal('No invoices with a failed payment')
+    expect(board.one('.empty').textContent).to.equal(says('invoices.none-failed-all-dates'))
     const { promise, resolve } = deferred()
     bff.on(INVOICES, { json: invoicePage([]), after: promise })
     board.element.status = 'open'
@@ -87,9 +90,9 @@ describe('<invoice-board>', () => {
     expect(board.all('.skeleton')).not.to.have.length(0)
     resolve()
     await waitUntil(() => board.all('.empty').length)
-    expect(board.one('.empty').textContent).to.equal('No open invoices')
+    expect(board.one('.empty').textContent).to.equal(says('invoices.none-open-all-dates'))
     board.element.period = '3-months'
-    await waitUntil(() => board.one('.empty')?.textContent === 'No open invoices in this period')
+    await waitUntil(() => board.one('.empty')?.textContent === says('invoices.none-open'))
     board.element.reload()
     await board.element.updateComplete
     expect(board.all('.empty')).to.have.length(1)
@@ -180,7 +183,7 @@ describe('<invoice-board>', () => {
     await waitUntil(() => board.texts('tbody th').join() === 'INV-2026-0042')
     expect(bff.calls(INVOICES)).to.have.length(3)
     await search('nothing')
-    await waitUntil(() => board.text().includes(messages['board.none']))
+    await waitUntil(() => board.text().includes(says('board.none')))
   })
 
   it('keeps the typed text when its search fails, and searches for it when the page is online', async () => {
@@ -237,7 +240,7 @@ describe('<invoice-board>', () => {
     const board = await aBoard({ sort: 'amount' })
     expect(bff.calls(INVOICES)).to.have.length(10)
     expect(board.texts('tbody th')[0]).to.equal('INV-2026-001099')
-    expect(board.text()).to.contain('Only 1,000 were read, the unpaid ones first.')
+    expect(board.text()).to.contain(says('board.limited', { count: '1,000' }))
   })
 
   it('says that there are more than 1,000 invoices only if there are', async () => {
@@ -254,7 +257,9 @@ describe('<invoice-board>', () => {
     })
     expect((await aBoard({ status: 'all' })).text()).not.to.contain('were read')
     paid = 1
-    expect((await aBoard({ status: 'all' })).text()).to.contain('Only 1,000 were read')
+    expect((await aBoard({ status: 'all' })).text()).to.contain(
+      says('board.limited', { count: '1,000' }),
+    )
   })
 
   it('sorts the page by amount', async () => {
@@ -311,7 +316,7 @@ describe('<invoice-board>', () => {
     expect(board.text()).to.contain('Charge 1')
     expect(board.text()).to.contain('northwind')
     await expect(board.element).to.be.accessible()
-    button(board, 'Back to the invoices').click()
+    button(board, says('board.back')).click()
     await settled()
     expect(board.element.shadowRoot!.activeElement?.id).to.equal(`open-${A.id}`)
   })

@@ -4,9 +4,12 @@ import { listMessages } from '../../../components/backoffice/internal/list/list-
 import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { aSampleList, service } from '../../support/back-office/sample-list.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred } from '../../support/elements/mock-bff.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+const says = englishOf(listMessages)
 
 const MISSING = listMessages['common.missing-rows']
 
@@ -342,7 +345,7 @@ describe('a list of the back office', () => {
       resolve()
       await settled()
       expect(list.all('[role=alert]')).to.have.length(0)
-      expect(list.one('[role=status].sr-only').textContent).to.contain('couldn’t be deleted')
+      expect(list.one('[role=status].sr-only').textContent).to.contain(says('list.delete-failed'))
     })
 
     it('is not answered by a double click', async () => {
@@ -368,7 +371,7 @@ describe('a list of the back office', () => {
       const list = await aSampleList()
       await ask(list, 'Alpha')
       await list.press('Delete sample')
-      expect(list.text()).to.contain('We don’t know if this was deleted.')
+      expect(list.text()).to.contain(says('list.delete-unknown'))
       expect(service.reads).to.equal(2)
       expect(list.types()).not.to.include('sample-deleted')
     })

@@ -7,9 +7,12 @@ import '../../../components/backoffice/office-home/office-home.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const BY_ID = 'GET /api/authorizations-by-id'
 const NOTIFICATIONS = 'GET /api/notifications'
@@ -148,7 +151,7 @@ describe('<office-home>', () => {
   it('keeps the numbers when notifications fail', async () => {
     bff.on(NOTIFICATIONS, { problem: 'internal' })
     const home = await aHome()
-    await waitUntil(() => box(home, 'news')?.includes('couldn’t be loaded'))
+    await waitUntil(() => box(home, 'news')?.includes(says('home.news-failed')))
     expect(box(home, 'failed')).to.contain('$160.30')
   })
 
@@ -156,9 +159,9 @@ describe('<office-home>', () => {
     for (const status of Object.keys(invoices)) invoices[status] = []
     bff.on(NOTIFICATIONS, { json: { notifications: [] } })
     const home = await aHome()
-    expect(home.text()).to.contain(messages['home.none-overdue'])
-    expect(home.text()).to.contain(messages['home.none-failed'])
-    expect(home.text()).to.contain(messages['home.no-revenue'])
+    expect(home.text()).to.contain(says('home.none-overdue'))
+    expect(home.text()).to.contain(says('home.none-failed'))
+    expect(home.text()).to.contain(says('home.no-revenue'))
     expect(home.element.matches(':state(empty)')).to.equal(true)
   })
 
@@ -172,7 +175,7 @@ describe('<office-home>', () => {
     })
     const home = await aHome()
     expect(pages).to.equal(10)
-    expect(home.text()).to.contain('Of 1,000 of 1,200 invoices.')
+    expect(home.text()).to.contain(says('home.incomplete', { read: '1,000', all: '1,200' }))
     expect(box(home, 'failed')).to.contain('$1,000.00')
   })
 
@@ -212,7 +215,7 @@ describe('<office-home>', () => {
     home.element.setAttribute('authorizations', 'SOON LATER,FIRST CAPTURED ENDED LOST')
     await waitUntil(() => box(home, 'ending')?.includes('100'))
     expect(box(home, 'ending')).to.equal(
-      'Authorizations that end within 7 days $100.00 Ends on Nov 21, 2026 $100.00 Ends on Nov 27, 2026 1 authorization couldn’t be loaded.',
+      `${says('home.ending')} $100.00 Ends on Nov 21, 2026 $100.00 Ends on Nov 27, 2026 ${says('home.unread', { count: 1 })}`,
     )
     expect(home.one('[part=authorization] a').getAttribute('href')).to.equal(
       '/office/authorizations?authorization=FIRST',
@@ -252,8 +255,8 @@ describe('<office-home>', () => {
     expect(calls()).to.have.length(0)
     const scopes = ['invoices:read', 'authorizations:read']
     const home = await renderInSession('office-home', EVENTS, { scopes, attributes })
-    await waitUntil(() => box(home, 'ending')?.includes('None ends'))
-    expect(box(home, 'ending')).to.contain('Only the first 20 were read.')
+    await waitUntil(() => box(home, 'ending')?.includes(says('home.none-ending')))
+    expect(box(home, 'ending')).to.contain(says('home.first', { count: '20' }))
     expect(
       calls().map(({ address }) => new URL(address, 'https://bff.example').searchParams.get('ids')),
     ).to.deep.equal([ids.slice(0, 20).join()])
@@ -264,7 +267,7 @@ describe('<office-home>', () => {
     const scopes = ['invoices:read', 'notifications:read', 'authorizations:read']
     const attributes = { authorizations: 'A B C' }
     const home = await renderInSession('office-home', EVENTS, { scopes, attributes })
-    await waitUntil(() => box(home, 'ending')?.includes('2 authorizations couldn’t be loaded.'))
+    await waitUntil(() => box(home, 'ending')?.includes(says('home.unread', { count: 2 })))
     const calls = bff.recorded.filter(({ address }) => !address.includes('session'))
     expect(calls).to.have.length(6)
   })
@@ -279,7 +282,7 @@ describe('<office-home>', () => {
       })
       await waitUntil(() => box(home, 'ending')?.includes('couldn’t'))
       expect(box(home, 'ending')).to.equal(
-        'Authorizations that end within 7 days 2 authorizations couldn’t be loaded.',
+        `${says('home.ending')} ${says('home.unread', { count: 2 })}`,
       )
     }
     expect(bff.calls(BY_ID)).to.have.length(1)
@@ -288,7 +291,7 @@ describe('<office-home>', () => {
   it('reads its notifications again when the page is online', async () => {
     bff.once(NOTIFICATIONS, { offline: true })
     const home = await aHome()
-    expect(box(home, 'news')).to.contain('couldn’t be loaded')
+    expect(box(home, 'news')).to.contain(says('home.news-failed'))
     dispatchEvent(new Event('online'))
     await waitUntil(() => box(home, 'news')?.includes('Payment failed'))
   })
@@ -297,7 +300,7 @@ describe('<office-home>', () => {
     invoices.FAILED = [late(1, 'kite', Number.NaN)]
     const home = await aHome()
     expect(home.events.map(({ type }) => type)).to.deep.equal(['office-home-failed'])
-    expect(home.text()).to.contain(messages['home.not-loaded'])
+    expect(home.text()).to.contain(says('home.not-loaded'))
   })
 
   it('leaves no rejected promise without a handler when the invoices fail before the time', async () => {

@@ -16,9 +16,12 @@ import { CUSTOMERS, INVOICES, PLANS, SUBSCRIPTIONS } from '../../support/back-of
 import '../../../components/backoffice/office-search/office-search.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const LINKS = 'GET /api/payment-resources'
 const SCOPES = [
@@ -357,7 +360,7 @@ describe('<office-search>', () => {
       .once(CUSTOMERS, { problem: 'upstream-unavailable' })
     const search = await aSearch()
     await open(search)
-    await waitUntil(() => search.text().includes('Customers: couldn’t be loaded.'))
+    await waitUntil(() => search.text().includes(says('search.failed', { list: 'Customers' })))
     await type(search, 'maps')
     expect(search.texts('[role=option] .muted')).to.deep.equal(['kite · Kite plan'])
     search.one('.notice button').click()
@@ -374,11 +377,11 @@ describe('<office-search>', () => {
     await type(search, 'kite')
     await waitUntil(() => search.all('[role=option]').length === 3)
     search.session.logout()
-    await waitUntil(() => search.text().includes(messages['common.signed-out']))
+    await waitUntil(() => search.text().includes(says('common.signed-out')))
     expect(search.one<HTMLInputElement>('input').value).to.equal('')
     await type(search, 'kite')
     expect(search.all('[role=option]')).to.have.length(0)
-    expect(search.text()).not.to.contain('Nothing found')
+    expect(search.text()).not.to.contain(says('search.none'))
   })
 
   it('reads nothing while it is closed, also where it is moved', async () => {
@@ -417,7 +420,7 @@ describe('<office-search>', () => {
       )
       return { json: invoicePage(rows, { count, pages: Math.ceil(count / 100) }) }
     })
-    const limit = 'Invoices: only the first 1,000 are searched.'
+    const limit = says('search.limited', { list: 'Invoices', count: '1,000' })
     const search = await aSearch(['invoices:read'])
     await open(search)
     expect(search.text()).not.to.contain(limit)
@@ -444,31 +447,35 @@ describe('<office-search>', () => {
     })
     const search = await aSearch()
     await open(search)
-    await waitUntil(() => search.text().includes('Customers: only the first 1,000 are searched.'))
+    await waitUntil(() =>
+      search.text().includes(says('search.limited', { list: 'Customers', count: '1,000' })),
+    )
     expect(bff.calls(CUSTOMERS)).to.have.length(10)
     // The number of the rows, although they are of one subscription.
     await waitUntil(() =>
-      search.text().includes('Subscriptions: only the first 1,000 are searched.'),
+      search.text().includes(says('search.limited', { list: 'Subscriptions', count: '1,000' })),
     )
-    expect(search.text()).to.contain('Plans: couldn’t be loaded.')
+    expect(search.text()).to.contain(says('search.failed', { list: 'Plans' }))
     await type(search, 'zzz')
-    expect(search.text(), 'of the plans it is not known').not.to.contain('Nothing found.')
+    expect(search.text(), 'of the plans it is not known').not.to.contain(says('search.none'))
     bff.on(PLANS, { json: aPlanPage([aPlan({ name: 'Zzz' })]) })
     search.one('.notice button').click()
     await waitUntil(() => search.texts('.title').includes('Zzz'))
     await type(search, 'z')
-    await waitUntil(() => search.text().includes('Nothing found.'))
+    await waitUntil(() => search.text().includes(says('search.none')))
   })
 
   it('names all lists that failed in one notice, and reads them again when the page is online', async () => {
     for (const list of [CUSTOMERS, PLANS, LINKS]) bff.on(list, { offline: true })
     const search = await aSearch(['customers:read', 'catalog:read', 'links:read'])
     await open(search)
-    await waitUntil(() => search.text().includes('Payment links: couldn’t be loaded.'))
+    await waitUntil(() => search.text().includes(says('search.failed', { list: 'Payment links' })))
     await type(search, 'kite')
-    expect(search.text()).to.contain('Customers, Plans, Payment links: couldn’t be loaded.')
+    expect(search.text()).to.contain(
+      says('search.failed', { list: 'Customers, Plans, Payment links' }),
+    )
     expect(search.all('.notice')).to.have.length(1)
-    expect(search.text()).not.to.contain('Nothing found')
+    expect(search.text()).not.to.contain(says('search.none'))
     bff
       .on(CUSTOMERS, { json: aCustomerPage([aCustomer({ name: 'Kite Robotics' })]) })
       .on(PLANS, { json: aPlanPage([]) })

@@ -4,9 +4,13 @@ import { aMerchantLink, MAP_ID } from '../../../demo/fixtures/office.ts'
 import { READ_LINK, REPLACE_LINK } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { messages } from '../../../components/backoffice/pay-link-editor/messages.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
 const SIZE = {
@@ -90,7 +94,9 @@ describe('the variants of <pay-link-editor>', () => {
     expect(opened(editor)).to.deep.equal([false, true, false])
     expect(editor.field(`${AT}/1/options/1/label`).value).to.equal('Tiny')
     expect(focused(editor)).to.equal(`down-field${AT.replaceAll('/', '-')}-1`)
-    expect(editor.element.shadowRoot!.textContent).to.contain('Moved to position 2 of 3')
+    expect(editor.element.shadowRoot!.textContent).to.contain(
+      says('form.moved', { position: '2', count: '3' }),
+    )
     await press(editor, `down-field${AT.replaceAll('/', '-')}-1`)
     await press(editor, `down-field${AT.replaceAll('/', '-')}-2`)
     expect(summaries(editor)[2]).to.contain('Size')

@@ -20,8 +20,11 @@ import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindPlaces } from '../../support/back-office/bind-places.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const anEditor = (attributes: Record<string, string> = {}, scopes = SCOPES) =>
@@ -73,7 +76,7 @@ describe('<plan-editor>', () => {
     await enter(editor, count, '12')
     expect(cost(editor)).to.equal('12 units $8.40')
     await enter(editor, count, '5')
-    expect(cost(editor)).to.equal('5 units $5.00 Raised to the minimum.')
+    expect(cost(editor)).to.equal(`5 units $5.00 ${says('plan.cost-raised')}`)
     await enter(editor, count, '1')
     expect(cost(editor)).to.match(/^1 unit \$/)
     await enter(editor, count, '5')
@@ -85,7 +88,7 @@ describe('<plan-editor>', () => {
     await enter(editor, count, '12')
     await editor.type(`${RANGES}/0/to_value`, '')
     expect(cost(editor)).to.equal(undefined)
-    expect(editor.text()).to.contain(messages['plan.cost-incomplete'])
+    expect(editor.text()).to.contain(says('plan.cost-incomplete'))
   })
 
   it('leads to the subscriptions of a saved plan with their scope', async () => {
@@ -119,7 +122,7 @@ describe('<plan-editor>', () => {
     removes.at(-1)!.click()
     await settled()
     expect(editor.field(`${RANGES}/0/to_value`)).to.equal(undefined)
-    expect(editor.text()).to.contain('From 0, without an end')
+    expect(editor.text()).to.contain(says('plan.range-open', { from: '0' }))
     expect(editor.focused()?.textContent?.trim()).to.equal('Add range')
   })
 
@@ -128,13 +131,13 @@ describe('<plan-editor>', () => {
     await editor.press('Add range')
     await editor.type(`${RANGES}/1/to_value`, '4')
     await editor.submit()
-    expect(editor.issue(`${RANGES}/1/to_value`)).to.equal('At least 11.')
+    expect(editor.issue(`${RANGES}/1/to_value`)).to.equal(says('form.min', { limit: '11' }))
     await editor.type(`${CHARGE}/charge_model`, 'PERCENTAGE')
     await editor.type(`${CHARGE}/properties/per_transaction_min_amount`, '2')
     await editor.type(`${CHARGE}/properties/per_transaction_max_amount`, '1')
-    expect(editor.issue(`${CHARGE}/properties/rate`)).to.equal(messages['form.required'])
+    expect(editor.issue(`${CHARGE}/properties/rate`)).to.equal(says('form.required'))
     expect(editor.issue(`${CHARGE}/properties/per_transaction_max_amount`)).to.equal(
-      messages['plan.below-minimum'],
+      says('plan.below-minimum'),
     )
     expect(bff.calls(UPDATE_PLAN)).to.have.length(0)
   })
@@ -156,10 +159,10 @@ describe('<plan-editor>', () => {
   it('stays usable when metrics can’t be loaded', async () => {
     bff.on(METRICS, { problem: 'upstream-unavailable' })
     const editor = await anEditor({ plan: PLAN_ID })
-    expect(editor.text()).to.contain(messages['plan.catalog-not-loaded'])
+    expect(editor.text()).to.contain(says('plan.catalog-not-loaded'))
     expect(editor.field(`${CHARGE}/metric_id`).value).to.equal('bm_1')
     bff.on(METRICS, { json: aMetricPage([aMetric()]) })
     await editor.press('Try again')
-    expect(editor.text()).not.to.contain('couldn’t be loaded')
+    expect(editor.text()).not.to.contain(says('plan.catalog-not-loaded'))
   })
 })

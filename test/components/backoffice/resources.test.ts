@@ -1,5 +1,7 @@
 /** Every editor of a resource: it creates one with all its members, changes them, and names a value that is taken. */
 import { expect } from '@open-wc/testing'
+import '../../../components/till-session/till-session.define.ts'
+import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import {
   aCustomer,
   aCustomersUsage,
@@ -35,8 +37,11 @@ import '../../../components/till-session/till-session.define.ts'
 import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
 import type { ElementFixture } from '../../support/elements/element-fixtures.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(editorMessages)
 
 type Editor = Awaited<ReturnType<typeof renderEditor>>
 
@@ -389,7 +394,7 @@ describe('an editor of a resource', () => {
     expect(editor.field('/aggregation_field')).to.equal(undefined)
     await editor.type('/aggregation_type', 'MAX')
     await editor.submit()
-    expect(editor.issue('/aggregation_field')).to.equal('Fill this in.')
+    expect(editor.issue('/aggregation_field')).to.equal(says('form.required'))
   })
 })
 
@@ -422,7 +427,7 @@ const OWNED: Record<
     },
   },
 }
-const UNKNOWN = 'We don’t know if this was created'
+const UNKNOWN = says('editor.unknown-create')
 
 describe('a creation of unknown outcome', () => {
   let bff: MockBff

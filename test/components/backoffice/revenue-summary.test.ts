@@ -5,8 +5,11 @@ import { ADA, BOB, billingUsd } from '../../../demo/fixtures/office.ts'
 import { CUSTOMERS, overdueOf, REVENUE, revenueOf, TIME } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/revenue-summary/revenue-summary.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
+
+const says = englishOf(messages)
 
 const render = (
   attributes: Record<string, string> = {},
@@ -131,7 +134,7 @@ describe('<revenue-summary>', () => {
     const { waitForEvents, text } = await render()
     await waitForEvents(1)
     expect(requested()).to.have.length(20)
-    expect(text()).to.contain('Of the newest 1,000 of 1,234 customers.')
+    expect(text()).to.contain(says('revenue.incomplete', { read: '1,000', all: '1,234' }))
   })
 
   it('adds all that is overdue, and shows the part from before the months apart', async () => {
@@ -167,7 +170,7 @@ describe('<revenue-summary>', () => {
     const failed = await render()
     await failed.waitForEvents(1)
     expect(failed.events[0]!.type).to.equal('revenue-failed')
-    expect(failed.text()).to.contain(messages['revenue.not-loaded'])
+    expect(failed.text()).to.contain(says('revenue.not-loaded'))
     const gross_revenues = [{ month: '2026-11', amount: billingUsd(1e21) }]
     bff.on(revenueOf('ada'), { json: { gross_revenues } })
     const vast = await render({ customer: 'ada' })
@@ -187,7 +190,7 @@ describe('<revenue-summary>', () => {
     bff.on(CUSTOMERS, { json: { customers: [], metadata: { total_count: 0 } } })
     const { waitForEvents, text, element } = await render()
     await waitForEvents(1)
-    expect(text()).to.contain('Nothing was invoiced in the last 12 months, and nothing is overdue.')
+    expect(text()).to.contain(says('revenue.none', { count: 12 }))
     expect(element.matches(':state(empty)')).to.equal(true)
   })
 })

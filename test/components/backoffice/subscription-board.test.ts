@@ -14,10 +14,13 @@ import { passTime } from '../../support/elements/fake-timers.ts'
 import '../../../components/backoffice/subscription-board/subscription-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const SCOPES = ['subscriptions:read', 'customers:read', 'catalog:read']
 
@@ -180,7 +183,7 @@ describe('<subscription-board>', () => {
       expect(board.all('tbody tr').map(({ dataset }) => dataset.id)).to.deep.equal(ids)
     }
     await search(board, 'nothing like this')
-    expect(board.text()).to.contain(messages['subscriptions.not-found'])
+    expect(board.text()).to.contain(says('subscriptions.not-found'))
     await press(board, 'Clear search')
     expect(names(board)).to.have.length(4)
     expect(board.element.shadowRoot!.activeElement?.id).to.equal('search')
@@ -205,7 +208,7 @@ describe('<subscription-board>', () => {
     })
     const board = await aBoard()
     await sortBy(board, 'start')
-    await waitUntil(() => board.text().includes('Only the newest 1,000 were read'))
+    await waitUntil(() => board.text().includes(says('list.limited', { count: '1,000' })))
     expect(queries()).to.have.length(11)
   })
 
@@ -243,9 +246,9 @@ describe('<subscription-board>', () => {
   it('tells an empty filter from no subscriptions', async () => {
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
     const board = await aBoard()
-    expect(board.text()).to.contain(messages['subscriptions.none'])
+    expect(board.text()).to.contain(says('subscriptions.none'))
     await choose(board, 'Ended')
-    expect(board.text()).to.contain(messages['subscriptions.not-found'])
+    expect(board.text()).to.contain(says('subscriptions.not-found'))
   })
 
   it('saves all rows that match, with ids and codes', async () => {
@@ -314,7 +317,7 @@ describe('<subscription-board>', () => {
     bff.on(CUSTOMERS, { problem: 'upstream-unavailable' })
     bff.on(PLANS, { problem: 'upstream-unavailable' })
     const board = await aBoard()
-    expect(board.text()).to.contain('Customers couldn’t be loaded. Plans couldn’t be loaded.')
+    expect(board.text()).to.contain(`${says('customers.not-loaded')} ${says('plans.not-loaded')}`)
     expect(row(board, 'sub-2').slice(0, 2)).to.deep.equal(['eclair', 'summit tiles'])
     bff.on(CUSTOMERS, { json: aCustomerPage([aCustomer()]) }).on(PLANS, { json: aPlanChoice() })
     await press(board, 'Try again')
@@ -328,13 +331,13 @@ describe('<subscription-board>', () => {
       async (board: Board) => {
         bff.once(SUBSCRIPTIONS, { problem: 'upstream-unavailable' })
         board.element.reload()
-        await waitUntil(() => board.text().includes(messages['subscriptions.not-updated']))
+        await waitUntil(() => board.text().includes(says('subscriptions.not-updated')))
         await press(board, 'Try again')
       },
     ]) {
       bff.on(CUSTOMERS, { offline: true }).on(PLANS, { json: aPlanChoice() })
       const board = await aBoard()
-      await waitUntil(() => board.text().includes(messages['customers.not-loaded']))
+      await waitUntil(() => board.text().includes(says('customers.not-loaded')))
       bff.on(CUSTOMERS, { json: aCustomerPage([aCustomer()]) })
       await again(board)
       await waitUntil(() => row(board, 'sub-1')[0] === 'Northwind northwind')
@@ -361,7 +364,9 @@ describe('<subscription-board>', () => {
       return { json: { customers: rows, metadata } }
     })
     const board = await aBoard()
-    await waitUntil(() => board.text().includes('Only the newest 1,000 customers were read.'))
+    await waitUntil(() =>
+      board.text().includes(says('subscriptions.some-customers', { count: '1,000' })),
+    )
     expect(row(board, 'sub-1')[0]).to.equal('northwind')
   })
 

@@ -1,6 +1,9 @@
 /** <subscription-list>: creation, change of plan and cancellation, with their consequences, each sent once. */
 import { expect } from '@open-wc/testing'
 import { aPlanChoice, aSubscription, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
+import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { messages } from '../../../components/backoffice/subscription-list/messages.ts'
 import {
   CANCEL_SUBSCRIPTION,
   CHANGE_SUBSCRIPTION,
@@ -11,9 +14,12 @@ import {
 } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const EVENTS = [
   'subscriptions-loaded',
@@ -84,8 +90,10 @@ describe('<subscription-list>', () => {
     })
     const list = await aList()
     expect(list.all('li')).to.have.length(1)
-    expect(list.text()).to.contain('Changes to Valley on Jan 1, 2027.')
-    await press(list, 'Keep the current plan')
+    expect(list.text()).to.contain(
+      says('subscriptions.scheduled', { plan: 'Valley', date: 'Jan 1, 2027' }),
+    )
+    await press(list, says('subscriptions.keep-plan'))
     expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ plan_code: 'terrain' }])
   })
 
@@ -141,16 +149,16 @@ describe('<subscription-list>', () => {
     plan.value = 'summit'
     plan.dispatchEvent(new Event('change'))
     list.one<HTMLFormElement>('form').requestSubmit()
-    await waitUntil(() => list.text().includes('We don’t know'))
+    await waitUntil(() => list.text().includes(says('editor.unknown-create')))
     list.element.customer = 'contour'
     await waitUntil(() => list.text().includes('Maps'))
     expect(list.one('form')).to.equal(undefined)
     await press(list, 'New subscription')
-    expect(list.text()).not.to.contain('We don’t know')
+    expect(list.text()).not.to.contain(says('editor.unknown-create'))
     list.element.customer = 'northwind'
     await waitUntil(() => list.text().includes('Maps'))
     await press(list, 'New subscription')
-    expect(list.text()).to.contain('We don’t know')
+    expect(list.text()).to.contain(says('editor.unknown-create'))
   })
 
   it('shows the start of a dearer plan, at once, and the cost of the rest of the period', async () => {
@@ -162,10 +170,10 @@ describe('<subscription-list>', () => {
       'Valley, $10.50 a month',
     ])
     await choosePlan(list, 'summit')
-    expect(list.text()).to.contain('Starts at once.')
+    expect(list.text()).to.contain(says('subscriptions.upgrade'))
     // 20 of 30 days, today included.
     expect(list.text()).to.contain('20 of 30 days: $40.00 instead of $20.00')
-    expect(list.text()).to.contain('given back as credit')
+    expect(list.text()).to.contain(says('subscriptions.advance-credit'))
     await expect(list.element).to.be.accessible()
     waited = 1000
     list.one<HTMLFormElement>('form').requestSubmit()
@@ -186,7 +194,7 @@ describe('<subscription-list>', () => {
     const list = await aList()
     await press(list, 'Change plan')
     await choosePlan(list, 'valley')
-    expect(list.text()).to.contain('when this period ends. Until then nothing changes.')
+    expect(list.text()).to.contain(says('subscriptions.downgrade', { date: 'Dec 19, 2026' }))
   })
 
   it('reads plans that failed again when the page is online', async () => {
@@ -205,7 +213,7 @@ describe('<subscription-list>', () => {
     input.value = 'summit'
     input.dispatchEvent(new Event('input'))
     await list.element.updateComplete
-    expect(list.text()).to.contain('starts at once; a cheaper one when this period ends')
+    expect(list.text()).to.contain(says('subscriptions.change-unknown'))
   })
 
   it('cancels for the end of the period by default, and shows the credit of an immediate end', async () => {
@@ -231,7 +239,7 @@ describe('<subscription-list>', () => {
     const reads = bff.calls(SUBSCRIPTIONS).length
     list.one<HTMLFormElement>('form').requestSubmit()
     await settled()
-    expect(list.text()).to.contain('We don’t know if this was done.')
+    expect(list.text()).to.contain(says('merchant.unknown'))
     expect(bff.calls(SUBSCRIPTIONS).length).to.be.greaterThan(reads)
     list.one<HTMLFormElement>('form').requestSubmit()
     await settled()
@@ -243,7 +251,7 @@ describe('<subscription-list>', () => {
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'PENDING' })]) })
     const list = await aList()
     await press(list, 'Cancel subscription')
-    expect(list.text()).to.contain('It hasn’t started')
+    expect(list.text()).to.contain(says('subscriptions.cancel-pending'))
     waited = 1000
     list.one<HTMLFormElement>('form').requestSubmit()
     await waitUntil(() => types(list).includes('subscription-canceled'))

@@ -16,10 +16,13 @@ import {
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { anApi, anExistingWallet } from '../../support/back-office/fixtures/wallet-editor.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('the credits of <wallet-editor>', () => {
   let bff: MockBff
@@ -36,7 +39,9 @@ describe('the credits of <wallet-editor>', () => {
     await editor.type('/paid_credits', '30')
     await editor.type('/granted_credits', '0')
     await editor.press('Add credits')
-    expect(editor.text()).to.contain('The customer will be charged at most $15.00.')
+    expect(editor.text()).to.contain(
+      says('wallet.ask-paid', { count: 30, paid: '30', amount: '$15.00' }),
+    )
     expect(editor.focused()?.classList.contains('keep')).to.equal(true)
     await expect(editor.element).to.be.accessible()
     expect(bff.calls(MOVE_CREDITS)).to.have.length(0)
@@ -48,7 +53,7 @@ describe('the credits of <wallet-editor>', () => {
     await settled()
     expect(bff.bodies(MOVE_CREDITS)).to.deep.equal([{ type: 'TOPUP', paid_credits: '30' }])
     expect(editor.types()).to.include('wallet-changed')
-    expect(editor.text()).to.contain('Purchased credits arrive once their payment has succeeded.')
+    expect(editor.text()).to.contain(says('wallet.requested'))
     expect(bff.calls(READ_WALLET), 'the balance is read again').to.have.length(2)
     expect(editor.field('/paid_credits').value).to.equal('')
   })
@@ -59,7 +64,7 @@ describe('the credits of <wallet-editor>', () => {
     await editor.type('/type', 'VOID')
     await editor.type('/voided_credits', '5')
     await editor.press('Void credits')
-    expect(editor.text()).to.contain('Void 5 credits? This can’t be undone.')
+    expect(editor.text()).to.contain(says('wallet.ask-void', { count: 5, credits: '5' }))
     afterDoubleClick(() => editor.one('[part=confirm]').click())
     await settled()
     expect(bff.bodies(MOVE_CREDITS)).to.deep.equal([{ type: 'VOID', voided_credits: '5' }])
@@ -74,7 +79,7 @@ describe('the credits of <wallet-editor>', () => {
     await editor.type('/metadata/0/value', 'A-1042')
     await editor.press('Add credits')
     expect(editor.text()).to.contain(
-      'Add credits, 30 purchased and 5 free? The customer will be charged at most $15.00.',
+      says('wallet.ask-both', { paid: '30', granted: '5', amount: '$15.00' }),
     )
     afterDoubleClick(() => editor.one('[part=confirm]').click())
     await settled()
@@ -89,8 +94,8 @@ describe('the credits of <wallet-editor>', () => {
   })
 
   for (const [payment_status, outcome] of [
-    ['SETTLED', 'The payment succeeded: 30 credits were added.'],
-    ['FAILED', 'The payment failed: 30 credits weren’t added.'],
+    ['SETTLED', says('wallet.payment-settled', { count: 30, credits: '30' })],
+    ['FAILED', says('wallet.payment-failed', { count: 30, credits: '30' })],
   ] as const) {
     it(`follows the payment of a top-up until it is ${payment_status}, and announces it`, async () => {
       const pending = aTransaction({ payment_status: 'PENDING' })
@@ -171,16 +176,16 @@ describe('the credits of <wallet-editor>', () => {
     bff.on(TRANSACTIONS, { status: 503 })
     const editor = await anExistingWallet()
     expect(editor.text()).to.contain('80 credits, $40.00')
-    expect(editor.text()).to.contain(messages['wallet.transactions-not-loaded'])
+    expect(editor.text()).to.contain(says('wallet.transactions-not-loaded'))
     bff.on(TRANSACTIONS, { json: aTransactionPage([]) })
     await editor.press('Try again')
-    expect(editor.text()).to.contain(messages['wallet.no-transactions'])
+    expect(editor.text()).to.contain(says('wallet.no-transactions'))
   })
 
   it('sends nothing without credits', async () => {
     const editor = await anExistingWallet()
     await editor.press('Add credits')
-    expect(editor.issue('/paid_credits')).to.contain('above zero')
+    expect(editor.issue('/paid_credits')).to.contain(says('wallet.nothing'))
     expect(editor.one('[part=confirm]')).to.equal(undefined)
   })
 
@@ -191,11 +196,11 @@ describe('the credits of <wallet-editor>', () => {
     await editor.press('Add credits')
     afterDoubleClick(() => editor.one('[part=confirm]').click())
     await settled()
-    expect(editor.text()).to.contain('We don’t know if this was done')
+    expect(editor.text()).to.contain(says('wallet.unknown'))
     expect(editor.element.hasUnsavedWork).to.equal(true)
     editor.parent.remove()
     editor = await anExistingWallet()
-    expect(editor.text()).to.contain('We don’t know if this was done')
+    expect(editor.text()).to.contain(says('wallet.unknown'))
     expect(editor.field('/paid_credits').value).to.equal('30')
     bff.on(MOVE_CREDITS, { json: { wallet_transactions: [], meta: {} } })
     await editor.press('Check and try again')
@@ -224,11 +229,11 @@ describe('the credits of <wallet-editor>', () => {
       resolve()
       await settled()
       expect(editor.types()).not.to.include('wallet-changed')
-      expect(editor.text()).not.to.contain('We don’t know')
+      expect(editor.text()).not.to.contain(says('wallet.unknown'))
       expect(editor.element.hasUnsavedWork).to.equal(false)
       editor.element.wallet = WALLET_ID
       await waitUntil(() => editor.field('/paid_credits')?.value === (problem ? '30' : ''))
-      expect(editor.text().includes('We don’t know')).to.equal(problem !== undefined)
+      expect(editor.text().includes(says('wallet.unknown'))).to.equal(problem !== undefined)
     })
 
   it('puts a refusal of credits at its field, and keeps the typed number', async () => {
@@ -249,7 +254,7 @@ describe('the credits of <wallet-editor>', () => {
     const editor = await anExistingWallet()
     await editor.type('/paid_credits', '30')
     await editor.press('Cancel')
-    expect(editor.text()).to.contain(messages['editor.discard-question'])
+    expect(editor.text()).to.contain(says('editor.discard-question'))
     await editor.confirm('Discard changes')
     expect(editor.field('/paid_credits').value).to.equal('')
     expect(editor.element.hasUnsavedWork).to.equal(false)

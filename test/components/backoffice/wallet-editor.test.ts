@@ -41,7 +41,7 @@ describe('a date that is half typed', () => {
     // WebKit keeps the date until another month is typed.
     if (expires.validity.badInput) {
       expect(bff.calls(CHANGE_WALLET)).to.deep.equal([])
-      expect(editor.issue('/expiration_at')).to.contain('Type a date')
+      expect(editor.issue('/expiration_at')).to.contain(messages['form.date'])
       expires.focus()
     }
     await sendKeys({ type: '07' })
@@ -59,7 +59,7 @@ describe('a date that is half typed', () => {
     expect(expires.validity.badInput).to.equal(true)
     await editor.submit()
     expect(bff.calls(CHANGE_WALLET)).to.deep.equal([])
-    expect(editor.issue('/expiration_at')).to.contain('Type a date')
+    expect(editor.issue('/expiration_at')).to.contain(messages['form.date'])
     await editor.press('Cancel')
     await editor.confirm('Discard changes')
     expect(editor.field('/expiration_at')?.validity.badInput ?? false).to.equal(false)
@@ -101,7 +101,7 @@ describe('<wallet-editor>', () => {
     const editor = await anExistingWallet()
     await editor.type('/expiration_at', '')
     await editor.submit()
-    expect(editor.issue('/expiration_at')).to.contain('can’t remove it')
+    expect(editor.issue('/expiration_at')).to.contain(messages['wallet.kept'])
     expect(bff.bodies(CHANGE_WALLET)).to.deep.equal([])
   })
 

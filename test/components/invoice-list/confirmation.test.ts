@@ -5,6 +5,8 @@ import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoicePaymentRequestedEvent } from '../../../components/invoice-list/events.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { messages } from '../../../components/invoice-list/messages.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import {
   anApi,
@@ -18,6 +20,8 @@ import {
 import { LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
+
+const says = englishOf(messages)
 
 describe('the confirmation of a payment', () => {
   let bff: MockBff
@@ -40,7 +44,7 @@ describe('the confirmation of a payment', () => {
     expect(dialog(list).open).to.equal(true)
     expect(texts(list, 'dialog h2, dialog p')).to.deep.equal([
       'Pay $1,204.50',
-      'Invoice INV-2026-0042, due Nov 15, 2026. We’ll charge the payment method on file.',
+      says('invoices.charged', { number: 'INV-2026-0042', day: 'Nov 15, 2026' }),
     ])
     dialog(list).close()
     await clock.quiet()

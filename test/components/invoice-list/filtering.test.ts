@@ -4,6 +4,8 @@ import { anInvoicePage, aTotal } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { messages } from '../../../components/invoice-list/messages.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import {
   anApi,
   andReads,
@@ -17,6 +19,8 @@ import {
 import { type MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const firstDay = (list: InvoiceList) => shadow(list, 'input[type=date]') as HTMLInputElement
 
@@ -130,7 +134,7 @@ describe('a filtered <invoice-list>', () => {
     const from = firstDay(made.list)
     enter(from, '2026-07-01')
     await made.list.updateComplete
-    expect(made.text()).to.contain('must not be after the last').and.to.contain('INV-2026-0042')
+    expect(made.text()).to.contain(says('invoices.backwards')).and.to.contain('INV-2026-0042')
     expect(from.getAttribute('aria-invalid')).to.equal('true')
     expect(bff.calls(LIST)).to.have.length(before)
   })
@@ -169,7 +173,7 @@ describe('a filtered <invoice-list>', () => {
     bff.once(LIST, { json: anInvoicePage([], { totals: [], metadata: none }) })
     const made = await aReadList({ status: 'failed' })
     expect(made.list.matches(':state(empty)')).to.equal(true)
-    expect(made.text()).to.contain('No invoices with a failed payment Show all')
+    expect(made.text()).to.contain(`${says('invoices.none-failed-all-dates')} Show all`)
     shadow(made.list, '.empty button').focus()
     await andReads(made, () => click(made.list, '.empty button'))
     expect(made.text()).to.contain('INV-2026-0041')
@@ -182,11 +186,11 @@ describe('a filtered <invoice-list>', () => {
     const all = await aReadList({})
     expect(all.text()).to.contain('No invoices').and.not.to.contain('in this period')
     const made = await aReadList({ status: 'open', period: '3-months' })
-    expect(made.text()).to.contain('No open invoices in this period')
+    expect(made.text()).to.contain(says('invoices.none-open'))
     bff.on(LIST, { after: pending })
     made.list.status = 'paid'
     await made.list.updateComplete
-    expect(made.text()).not.to.contain('No paid invoices')
+    expect(made.text()).not.to.contain(says('invoices.none-paid-all-dates'))
   })
 
   it('starts at the first page for another customer, with the same filter', async () => {

@@ -5,13 +5,17 @@ import '../../../components/balance-summary/balance-summary.define.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { messages } from '../../../components/invoice-list/messages.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { next, settled } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const LATER = '2026-11-20T10:00:05Z'
 const IDS = ['inv-1', 'inv-2', 'inv-3']
@@ -150,7 +154,7 @@ describe('paying all invoices', () => {
   it('stops after the current one when the customer stops', async () => {
     const list = await confirmed()
     const stop = shadow(list, 'dialog[open] .actions button')
-    expect(stop.textContent!.trim()).to.equal('Stop after this one')
+    expect(stop.textContent!.trim()).to.equal(says('invoices.stop'))
     stop.click()
     await run(1000)
     expect(title(list)).to.equal('1 paid, 2 not sent')

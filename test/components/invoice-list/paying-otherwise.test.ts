@@ -96,7 +96,7 @@ describe('paying an invoice with another method', () => {
 
   it('is offered beside "Pay now" of a failed invoice, with the scope to replace the method', async () => {
     const list = await loaded()
-    expect(texts(list, '.action button')).to.deep.equal(['Pay now', 'Pay with another method'])
+    expect(texts(list, '.action button')).to.deep.equal(['Pay now', says('invoices.pay-otherwise')])
     for (const without of ['invoices:pay', 'payment-method:write']) {
       const other = await loaded(
         {},
@@ -130,9 +130,9 @@ describe('paying an invoice with another method', () => {
     await clock.quiet()
     expect(popup.shown).to.deep.equal([APPROVE_URL])
     expect(words(list)).to.deep.equal([
-      'Pay with another method',
-      messages['method.approve'],
-      messages['invoices.replaces-for-all'],
+      says('invoices.pay-otherwise'),
+      says('method.approve'),
+      says('invoices.replaces-for-all'),
     ])
     openDialog(list)!.close()
     await clock.quiet()
@@ -156,7 +156,7 @@ describe('paying an invoice with another method', () => {
     await approve(list)
     expect(words(list)).to.deep.equal([
       'Pay $1,204.50',
-      'Invoice INV-2026-0042, due Nov 15, 2026. We’ll charge b•••@e•••.com. It is on file now, for this and all later invoices.',
+      `${says('invoices.charged-to', { number: 'INV-2026-0042', day: 'Nov 15, 2026', method: 'b•••@e•••.com' })} ${says('invoices.new-method')}`,
     ])
     await confirm(list)
     await clock.advance(3000)
@@ -188,7 +188,7 @@ describe('paying an invoice with another method', () => {
       stands({ payment_status, updated_at: LATER })
       await clock.advance(2000)
       await clock.quiet()
-      expect(words(list)).to.deep.equal(['INV-2026-0042', messages['invoices.moved']])
+      expect(words(list)).to.deep.equal(['INV-2026-0042', says('invoices.moved')])
       expect(shadow(list, '[part=confirm]')).to.equal(null)
       expect(pill(list)).to.equal(badge)
       list.parentElement!.remove()
@@ -209,11 +209,11 @@ describe('paying an invoice with another method', () => {
     stands({ payment_status: 'FAILED', updated_at: '2026-11-20T10:00:09Z' })
     await clock.advance(5000)
     await clock.quiet()
-    expect(texts(list, '.note')[0]).to.equal(messages['invoices.declined-other'])
+    expect(texts(list, '.note')[0]).to.equal(says('invoices.declined-other'))
     configure({ wallet: 'PayPal' })
     await clock.quiet()
     expect(texts(list, '.note')[0]?.replace(/[⁨⁩]/g, '')).to.equal(
-      'Your payment method was declined. Nothing was charged. Pay with PayPal instead, or ask your bank.',
+      says('invoices.declined-wallet', { wallet: 'PayPal' }),
     )
     expect(otherwise(list)).to.not.equal(null)
   })
@@ -235,7 +235,7 @@ describe('paying an invoice with another method', () => {
     stands({ payment_requested: true })
     await other.post({ kind: 'returned', state: STATE, proof: PROOF })
     await clock.quiet()
-    expect(words(list)[1]).to.equal(messages['invoices.still-checked'])
+    expect(words(list)[1]).to.equal(says('invoices.still-checked'))
     await clock.advance(10_000)
     expect(bff.calls(RETRY)).to.deep.equal([])
   })
@@ -246,7 +246,7 @@ describe('paying an invoice with another method', () => {
     await clock.quiet()
     await other.post({ kind: 'cancelled', attempt: opened.calls[0]!.attempt! })
     await clock.quiet()
-    expect(words(list)[1]).to.equal(messages['method.cancelled'])
+    expect(words(list)[1]).to.equal(says('method.cancelled'))
     openDialog(list)!.close()
     await clock.quiet()
     expect(openDialog(list)).to.equal(null)
@@ -283,7 +283,7 @@ describe('paying an invoice with another method', () => {
     shadow(list, '[part=pay]').click()
     await clock.quiet()
     await confirm(list)
-    expect(texts(list, '.note')[0]).to.equal(messages['invoices.no-method-yet'])
+    expect(texts(list, '.note')[0]).to.equal(says('invoices.no-method-yet'))
     expect(texts(list, '.otherwise')).to.deep.equal(['Add a payment method'])
   })
 

@@ -9,6 +9,7 @@ import type {
   InvoicePaymentSubmittedEvent,
 } from '../../../components/invoice-list/events.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import {
   anApi,
@@ -28,9 +29,10 @@ import { type Answer, deferred, MockBff, pending } from '../../support/elements/
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
 
+const says = englishOf(messages)
+
 const LATER = '2026-11-20T10:00:05Z'
-const DECLINED =
-  'Your payment method was declined. Nothing was charged. Try again, or change it with the shop.'
+const DECLINED = says('invoices.declined', { merchant: 'the shop' })
 
 describe('paying an invoice', () => {
   let bff: MockBff
@@ -179,7 +181,7 @@ describe('paying an invoice', () => {
       const { list, text, events } = await aReadList()
       bff.on(RETRY, answer)
       await pay(list)
-      expect(text()).to.contain('We don’t know yet if the payment went through')
+      expect(text()).to.contain(says('invoices.unknown'))
       expect((events[1] as InvoicePaymentSubmittedEvent).known).to.equal(false)
       await clock.advance(300_000)
       expect(offersPay(list), 'minutes later, unchanged').to.equal(false)
@@ -206,8 +208,7 @@ describe('paying an invoice', () => {
     const { list, text } = await aReadList()
     refusing('PAYMENT_METHOD_MISSING')
     await pay(list)
-    const words =
-      'There is no payment method on file, so nothing was charged. Add one with the shop, then pay again.'
+    const words = says('invoices.no-method', { merchant: 'the shop' })
     expect(text()).to.contain(words).and.not.to.contain('The customer has none')
     expect(announcement(list)).to.equal(`INV-2026-0042: ${words}`)
     expect(bff.calls(READ)).to.have.length(1)
@@ -231,20 +232,20 @@ describe('paying an invoice', () => {
     const { list, text } = await aReadList()
     refusing('INVOICE_NOT_FINALIZED', 'It is a draft.')
     await pay(list)
-    expect(text()).to.contain(messages['invoices.not-payable'])
+    expect(text()).to.contain(says('invoices.not-payable'))
     bff.on(RETRY, {
       problem: 'refused',
       json: { detail: 'It can not be paid in its current status.' },
     })
     await pay(list)
-    expect(text()).to.contain(messages['invoices.not-payable']).and.not.to.contain('stands')
+    expect(text()).to.contain(says('invoices.not-payable')).and.not.to.contain('stands')
   })
 
   it('says that the payment was not accepted while the service is down', async () => {
     const { list, text } = await aReadList()
     bff.on(RETRY, { problem: 'upstream-unavailable' })
     await pay(list)
-    expect(text()).to.contain(messages['invoices.refused'])
+    expect(text()).to.contain(says('invoices.refused'))
     expect(offersPay(list)).to.equal(true)
   })
 

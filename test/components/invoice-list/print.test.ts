@@ -5,11 +5,15 @@ import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { messages } from '../../../components/invoice-list/messages.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow } from '../../support/elements/invoice-list.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { shownText, waitUntil } from '../../support/elements/wait.ts'
 import { missingTokens } from '../../support/styles/tokens.ts'
+
+const says = englishOf(messages)
 
 /** The focused element, also inside shadow roots. */
 function focused(): Element | null {
@@ -126,7 +130,7 @@ describe('a printed invoice', () => {
     const fees = [{ id: null, total_amount: { currency_code: 'USD', value: '1204.50' } }]
     bff.on('GET /api/me/invoices/inv-42', { json: anInvoice({ fees }) })
     const { paper, button, printed } = await aPrintedInvoice()
-    expect(button.textContent!.trim()).to.equal('Print or save as PDF')
+    expect(button.textContent!.trim()).to.equal(says('invoices.print'))
     await waitUntil(() => printed() === 1, 'after the logo')
     expect(paper.shadowRoot!.querySelector('img')!.src).to.equal(logo)
     expect(shownText(paper)).to.contain(

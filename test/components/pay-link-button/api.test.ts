@@ -4,10 +4,14 @@ import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { messages } from '../../../components/pay-link-button/messages.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { buttonOn, HOSTED, ROUTE, target } from '../../support/elements/pay-link-button.ts'
 import { settled, shownText, warned } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('the API of a <pay-link-button>', () => {
   let bff: MockBff
@@ -59,7 +63,7 @@ describe('the API of a <pay-link-button>', () => {
         const known = await aButton({ inside: HOSTED, answer })
         expect(target(known)).to.equal(HOSTED)
         const alone = await aButton({ answer })
-        expect(shownText(alone)).to.equal('Checkout can’t be opened right now. Try again')
+        expect(shownText(alone)).to.equal(`${says('button.failed')} Try again`)
       })
       expect(warnings).to.have.length(1)
       expect(warnings[0]).to.contain(`${api}/api is not answered by the BFF`)

@@ -3,10 +3,14 @@ import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { aLink, anItem, aShirt, usd } from '../../../demo/fixtures/customer.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
+import { messages } from '../../../components/pay-link-button/messages.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { buttonOn, shadow } from '../../support/elements/pay-link-button.ts'
 import { shownText } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('<pay-link-button> as a card', () => {
   let bff: MockBff
@@ -71,13 +75,13 @@ describe('<pay-link-button> as a card', () => {
   it('names the choices to repeat at checkout, above the button, if they are not the first ones', async () => {
     const element = await aCard({ quantity: 2 })
     const hint = () => shadow(element, '.hint')?.textContent?.trim()
-    expect(hint()).to.equal('At checkout, set quantity to 2 again.')
+    expect(hint()).to.equal(says('card.quantity-again', { count: 2 }))
     radio(element, 'XL').click()
     await element.updateComplete
     radio(element, 'Sand').click()
     await element.updateComplete
     expect(hint()).to.equal(
-      'At checkout, choose XL and Sand again. At checkout, set quantity to 2 again.',
+      `${says('card.choose-again', { options: 'XL and Sand' })} ${says('card.quantity-again', { count: 2 })}`,
     )
     const { bottom } = shadow(element, '.hint')!.getBoundingClientRect()
     expect(bottom).to.be.at.most(shadow(element, '[part=button]')!.getBoundingClientRect().top)

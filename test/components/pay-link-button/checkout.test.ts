@@ -149,7 +149,7 @@ describe('<pay-link-button> opening the checkout', () => {
     expect(await returned).to.include({ link: LINK_ID, reference: 'order-7' })
     expect(popup!.closed).to.equal(true)
     await settled()
-    expect(shownText(element)).to.contain('Checkout closed. If you paid')
+    expect(shownText(element)).to.contain(messages['button.returned'])
     await expect(element).to.be.accessible()
   })
 
@@ -164,7 +164,7 @@ describe('<pay-link-button> opening the checkout', () => {
     click(element)
     await settled()
     expect(action(element)!.textContent).to.contain('Buy the map')
-    expect(shownText(element)).not.to.contain('Checkout closed')
+    expect(shownText(element)).not.to.contain(messages['button.returned'])
   })
 
   it('shows the text of the page in the slot "returned" after the return, and not before', async () => {
@@ -225,7 +225,7 @@ describe('<pay-link-button> opening the checkout', () => {
     expect(references).to.deep.equal([])
     await comeBack(JSON.parse(opened[1]!.trip!).id)
     expect(references).to.deep.equal(['order-b'])
-    expect(shownText(first)).not.to.contain('Checkout closed')
+    expect(shownText(first)).not.to.contain(messages['button.returned'])
   })
 
   it('shows a plain link when the browser opens no tab, and reports no opened checkout', async () => {
@@ -273,7 +273,7 @@ describe('<pay-link-button> opening the checkout', () => {
     await clock.advance(1000)
     clock.restore()
     expect((await closed).link).to.equal(LINK_ID)
-    expect(shownText(element)).not.to.contain('Checkout is open')
+    expect(shownText(element)).not.to.contain(messages['button.open'])
     const returned = next(element, 'pay-link-returned')
     element.remove()
     document.body.append(element)
@@ -292,12 +292,12 @@ describe('<pay-link-button> opening the checkout', () => {
     await settled()
     element.link = other
     await settled()
-    expect(shownText(element)).not.to.contain('Checkout is open')
+    expect(shownText(element)).not.to.contain(messages['button.open'])
     const returned = next<PayLinkReturnedEvent>(element, 'pay-link-returned')
     await comeBack(tripId())
     expect((await returned).link).to.equal(LINK_ID)
     await settled()
-    expect(shownText(element)).not.to.contain('Checkout closed')
+    expect(shownText(element)).not.to.contain(messages['button.returned'])
     expect(action(element)!.textContent).not.to.contain('Buy again')
     element.link = LINK_ID
     await settled()

@@ -2,10 +2,14 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
+import { messages } from '../../../components/pay-link-button/messages.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { buttonOn, HOSTED, ROUTE, shadow, target } from '../../support/elements/pay-link-button.ts'
 import { settled, shownText } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('<pay-link-button> with a QR code', () => {
   let bff: MockBff
@@ -27,7 +31,7 @@ describe('<pay-link-button> with a QR code', () => {
     const element = await aButton({ qr: true })
     expect(drawn(element)!.getAttribute('viewBox')).to.equal('-4 -4 37 37')
     expect(drawn(element)!.querySelector('path')!.getAttribute('d')).to.equal(PATH)
-    expect(drawn(element)!.ariaLabel).to.equal('QR code: opens the checkout on a phone')
+    expect(drawn(element)!.ariaLabel).to.equal(says('button.qr'))
     expect(target(element)).to.equal(HOSTED)
     await expect(element).to.be.accessible()
     element.qr = false

@@ -17,10 +17,13 @@ import {
   SETUP,
   STATE,
 } from '../../support/elements/approvals.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, warned } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const SCOPES = ['profile:read', 'payment-method:read', 'payment-method:write']
 const EVENTS = [
@@ -87,7 +90,7 @@ describe('<payment-method> replacing the method', () => {
     bff.on(METHOD, { json: { on_file: false } })
     const { text } = await loaded()
     expect(text()).to.equal(
-      'No payment method on file. Add a payment method You approve the new one with PayPal.',
+      `${says('method.none')} ${says('method.add')} ${says('method.approved-with', { wallet: 'PayPal' })}`,
     )
   })
 
@@ -110,7 +113,7 @@ describe('<payment-method> replacing the method', () => {
     await clock.until(() => popup!.shown.length > 0)
     await settled()
     expect(popup!.shown).to.deep.equal([APPROVE_URL])
-    expect(notice(panel)).to.equal(messages['method.approve'])
+    expect(notice(panel)).to.equal(says('method.approve'))
     // The window has a copy of the attempt; a page in this tab would close itself by it.
     expect(opened.calls[0]!.attempt).to.be.a('string')
     expect(sessionStorage.getItem('tillkit-approval-window')).to.equal(null)
@@ -132,7 +135,7 @@ describe('<payment-method> replacing the method', () => {
       () => panel.text().includes('b•••@e•••.com') || bff.on(METHOD, { json: newMethod }),
     )
     expect(bodies(CONFIRM)).to.deep.equal([{ state: STATE, proof: PROOF }])
-    expect(notice(panel)).to.equal(messages['method.saved'])
+    expect(notice(panel)).to.equal(says('method.saved'))
     expect(popup!.closed).to.equal(true)
     await clock.until(() => other.heard.length === 2)
     expect(other.heard.map(({ kind }) => kind)).to.deep.equal(['confirming', 'replaced'])
@@ -153,7 +156,7 @@ describe('<payment-method> replacing the method', () => {
     await clock.until(() => panel.text().includes('b•••@e•••.com'))
     expect(notice(panel)).to.contain('Approve')
     await other.post({ kind: 'replaced', state: STATE })
-    await clock.until(() => notice(panel) === messages['method.saved'])
+    await clock.until(() => notice(panel) === says('method.saved'))
     expect(bff.calls(CONFIRM)).to.deep.equal([])
   })
 
@@ -162,7 +165,7 @@ describe('<payment-method> replacing the method', () => {
     await other.post({ kind: 'cancelled', attempt: 'another' })
     expect(notice(panel)).to.contain('Approve')
     await other.post({ kind: 'cancelled', attempt: opened.calls[0]!.attempt! })
-    expect(notice(panel)).to.equal(messages['method.cancelled'])
+    expect(notice(panel)).to.equal(says('method.cancelled'))
     expect(popup!.closed).to.equal(true)
     await expect(panel.element).to.be.accessible()
   })
@@ -179,20 +182,20 @@ describe('<payment-method> replacing the method', () => {
       for (const _ of [1, 2]) dispatchEvent(new Event('focus'))
       await settled()
       expect(bff.calls(METHOD)).to.have.length(before + 1)
-      expect(notice(panel)).to.equal(messages['method.closed'])
+      expect(notice(panel)).to.equal(says('method.closed'))
     } finally {
       Document.prototype.hasFocus = hasFocus
     }
     // The approval may still arrive.
     await other.post({ kind: 'returned', state: STATE, proof: PROOF })
-    await clock.until(() => notice(panel) === messages['method.saved'])
+    await clock.until(() => notice(panel) === says('method.saved'))
   })
 
   it('says that the method was saved when it is another one after the window was closed', async () => {
     const panel = await approving()
     bff.on(METHOD, { json: newMethod })
     popup!.closed = true
-    await clock.until(() => notice(panel) === messages['method.saved'], 'saved')
+    await clock.until(() => notice(panel) === says('method.saved'), 'saved')
     expect(panel.text()).to.contain('b•••@e•••.com')
   })
 
@@ -208,7 +211,7 @@ describe('<payment-method> replacing the method', () => {
     await clock.until(() => popup!.shown.length > 0)
     read.resolve()
     await settled()
-    expect(notice(panel)).to.equal(messages['method.approve'])
+    expect(notice(panel)).to.equal(says('method.approve'))
   })
 
   it('notices a closed window also after it was moved in the page', async () => {
@@ -217,7 +220,7 @@ describe('<payment-method> replacing the method', () => {
     panel.element.remove()
     parentElement!.append(panel.element)
     popup!.closed = true
-    await clock.until(() => notice(panel)!.includes('closed before'), 'noticed')
+    await clock.until(() => notice(panel)!.includes(says('method.closed')), 'noticed')
   })
 
   it('shows the new method although the next reading fails', async () => {
@@ -245,7 +248,7 @@ describe('<payment-method> replacing the method', () => {
     const panel = await loaded()
     replace(panel)
     await clock.until(() => panel.one('[part=continue]'))
-    expect(notice(panel)).to.equal(messages['method.blocked'])
+    expect(notice(panel)).to.equal(says('method.blocked'))
     const link = panel.one<HTMLAnchorElement>('[part=continue]')
     expect(link.href).to.equal(APPROVE_URL)
     expect(link.textContent!.trim().replace(/[⁨⁩]/g, '')).to.equal('Continue to PayPal')
@@ -274,7 +277,7 @@ describe('<payment-method> replacing the method', () => {
         bff.on(METHOD, { json: newMethod })
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
         await settled()
-        expect(notice(panel)).to.equal(messages['method.cancelled'])
+        expect(notice(panel)).to.equal(says('method.cancelled'))
         await clock.until(() => panel.text().includes('b•••@e•••.com'))
       } finally {
         window.matchMedia = matchMedia
@@ -293,15 +296,15 @@ describe('<payment-method> replacing the method', () => {
       const panel = await loaded()
       replace(panel)
       await settled()
-      expect(notice(panel)).to.equal(messages['method.not-begun'])
+      expect(notice(panel)).to.equal(says('method.not-begun'))
       expect([popup!.shown, popup!.closed]).to.deep.equal([[], true])
     })
   }
 
   it('says why the replacement could not begin, and closes the window', async () => {
     for (const [problem, words] of [
-      ['too-many-requests', messages['method.too-many']],
-      ['upstream-failed', messages['method.not-begun']],
+      ['too-many-requests', says('method.too-many')],
+      ['upstream-failed', says('method.not-begun')],
     ] as const) {
       popup = new FakeWindow()
       bff.once(SETUP, { problem })

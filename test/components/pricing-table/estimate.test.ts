@@ -5,9 +5,13 @@ import { aCharge, aMetric, aPlan, somePlans } from '../../../demo/fixtures/custo
 import '../../../components/pricing-table/pricing-table.define.ts'
 import { loadLocale } from '../../../components/internal/i18n/locale-loader.ts'
 import type { EstimateChangedEvent } from '../../../components/pricing-table/events.ts'
+import { messages } from '../../../components/pricing-table/messages.ts'
 import type { PricingTable } from '../../../components/pricing-table/pricing-table.ts'
 import type { PublicPlan } from '../../../server/contract/plans/public-plan.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { next, settled } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const money = (value: string) => ({ currency_code: 'USD', value })
 const shadow = <E extends HTMLElement = HTMLElement>(element: PricingTable, selector: string) => [
@@ -101,7 +105,7 @@ describe('the estimate of <pricing-table>', () => {
     expect(texts(element, '[part=breakdown] dt')).to.eql([
       'Base price',
       'API calls1,000 free1 × $5.00',
-      'Up to the minimum',
+      says('pricing.to-minimum'),
     ])
     expect(texts(element, '[part=breakdown] dd')).to.eql(['$10.00', '$5.00', '$5.00'])
     expect(amounts(element)).to.eql(['$20.00'])
@@ -229,7 +233,7 @@ describe('the estimate of <pricing-table>', () => {
     const element = await aTable([payments({ per_transaction_min_amount: '1' }), flat], {
       usage: 'volume=1000',
     })
-    expect(element.shadowRoot!.textContent).to.include('depends on each transaction')
+    expect(element.shadowRoot!.textContent).to.include(says('pricing.uncertain'))
     expect(texts(element, '[part=cheapest]')).to.eql([])
   })
 
@@ -237,7 +241,7 @@ describe('the estimate of <pricing-table>', () => {
     const unknown = aPlan({ code: 'u', charges: [aCharge({ charge_model: 'UNKNOWN' })] })
     const element = await aTable([flat, unknown], { usage: 'api_calls=5' })
     expect(amounts(element)).to.eql(['$0.05'])
-    expect(texts(element, '.sum')[1]).to.equal('Ask for an estimate')
+    expect(texts(element, '.sum')[1]).to.equal(says('pricing.no-estimate'))
     expect(texts(element, '[part=cheapest]')).to.eql([])
   })
 

@@ -5,6 +5,7 @@ import { aPreview, aSubscribed, someMyPlans, TEAM } from '../../../demo/fixtures
 import '../../../components/subscription-card/subscription-card.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { SubscriptionChangedEvent } from '../../../components/subscription-card/events.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import {
   aCard,
   aPreviewed,
@@ -14,6 +15,8 @@ import {
 } from '../../support/elements/fixtures/subscription-card.ts'
 import { deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
 
@@ -32,13 +35,13 @@ describe('a change in <subscription-card>', () => {
       taxes: [{ name: 'VAT', rate: '19.00' }],
     })
     expect(JSON.parse(bff.calls(PREVIEW)[0]!.body!)).to.eql({ plan: 'team' })
-    expect(texts('[part=sentence]')[0]).to.equal('From today you’re on Team.')
-    expect(texts('[part=sentence]')[1]).to.equal('Due now: $36.50.')
+    expect(texts('[part=sentence]')[0]).to.equal(says('my-plan.changes-now', { plan: 'Team' }))
+    expect(texts('[part=sentence]')[1]).to.equal(says('my-plan.is-due-now', { amount: '$36.50' }))
     expect(texts('[part=sentence]')[2]).to.match(/^Usage until now is billed too: \$12\.34 at /)
     expect(texts('[part=amounts] .row')).to.eql(['Base price $99.00 per month'])
     expect(texts('[part=due] .row')).to.eql(['Due now $36.50'])
     expect(texts('[part=taxes]')).to.eql(['plus tax: VAT 19%'])
-    expect(texts('[part=confirm]')).to.eql(['$36.50 now, plus usage until now'])
+    expect(texts('[part=confirm]')).to.eql([says('my-plan.pay-plus-usage', { amount: '$36.50' })])
     bff.on(CHANGE, { json: aSubscribed({ plan_code: 'team' }, { plan: TEAM }) })
     one('[part=confirm]').click()
     await settled()
@@ -70,14 +73,14 @@ describe('a change in <subscription-card>', () => {
     expect(texts('[part=due] .row')).to.eql([
       'Base price until Nov 30, 2026 $33.00',
       'Tax $6.27',
-      'Paid from your balance −$2.77',
-      'Credit for unused days −$16.50',
+      `${says('my-plan.balance')} −$2.77`,
+      `${says('my-plan.credit')} −$16.50`,
       'Due now $20.00',
     ])
     expect(texts('[part=sentence]')).to.eql([
-      'From today you’re on Team.',
-      'Due now: $20.00.',
-      'Your next invoice, on Dec 1, 2026: $99.00.',
+      says('my-plan.changes-now', { plan: 'Team' }),
+      says('my-plan.is-due-now', { amount: '$20.00' }),
+      says('my-plan.next-bill', { date: 'Dec 1, 2026', amount: '$99.00' }),
     ])
     await expect(element).to.be.accessible()
   })
@@ -85,8 +88,8 @@ describe('a change in <subscription-card>', () => {
   it('with more credit than it costs is due with nothing', async () => {
     const { texts } = await aPreviewed(bff, { due_now: usd('0'), credit: usd('16.5') })
     expect(texts('[part=sentence]').slice(1)).to.eql([
-      messages['my-plan.nothing-due'],
-      messages['my-plan.credit-left'],
+      says('my-plan.nothing-due'),
+      says('my-plan.credit-left'),
     ])
     expect(texts('[part=confirm]')).to.eql(['Change to Team'])
   })
@@ -98,16 +101,16 @@ describe('a change in <subscription-card>', () => {
       replaces: 'solo',
     })
     expect(texts('[part=sentence]')).to.eql([
-      'You stay on Pro for now. From Dec 1, 2026 you’re on Team.',
-      'Usage until Nov 30, 2026 is billed at the present prices.',
-      'This replaces the change to solo.',
+      says('my-plan.changes-later', { current: 'Pro', date: 'Dec 1, 2026', plan: 'Team' }),
+      says('my-plan.usage-goes-on', { date: 'Nov 30, 2026' }),
+      says('my-plan.replaces-undated', { plan: 'solo' }),
     ])
     expect(texts('[part=confirm]')).to.eql(['Change to Team'])
   })
 
   it('says that individual conditions end', async () => {
     const { texts } = await aPreviewed(bff, { ends_overrides: true })
-    expect(texts('[part=sentence]')).to.include(messages['my-plan.conditions-end'])
+    expect(texts('[part=sentence]')).to.include(says('my-plan.conditions-end'))
   })
 
   it('with terms alone shows nothing due and no credit, and never says "Pay"', async () => {
@@ -118,7 +121,9 @@ describe('a change in <subscription-card>', () => {
       lines: [{ label: 'base-from-now', amount: usd('36.50') }],
       next_invoice: { at: '2026-12-01T00:00:00Z', amount: usd('36.50') },
     })
-    expect(texts('[part=sentence]')).to.eql(['From today you’re on Team, as billed by the shop.'])
+    expect(texts('[part=sentence]')).to.eql([
+      says('my-plan.changes-now-as-billed', { plan: 'Team', merchant: 'the shop' }),
+    ])
     expect(texts('[part=confirm]')).to.eql(['Change to Team'])
     expect(text()).not.to.match(/36\.50|5\.00|[Dd]ue|Credit|Your next invoice/)
   })
@@ -134,13 +139,16 @@ describe('a change in <subscription-card>', () => {
     })
     expect(texts('[part=due] .row')).to.eql(['Base price $36.50', 'Due now $36.50'])
     expect(texts('[part=usage] .row')).to.eql(['API calls $2.00'])
-    expect(texts('[part=confirm]')).to.eql(['$36.50 now, plus usage until now'])
+    expect(texts('[part=confirm]')).to.eql([says('my-plan.pay-plus-usage', { amount: '$36.50' })])
   })
 
   it('that a balance pays a part of, is not said to be paid', async () => {
     const balance = { label: 'balance', amount: usd('10'), moves: true }
     const { texts } = await aPreviewed(bff, { due_now: usd('26.50'), lines: [balance] })
-    expect(texts('[part=due] .row')).to.eql(['Paid from your balance −$10.00', 'Due now $26.50'])
+    expect(texts('[part=due] .row')).to.eql([
+      `${says('my-plan.balance')} −$10.00`,
+      'Due now $26.50',
+    ])
     expect(texts('[part=confirm]')).to.eql(['Change to Team'])
   })
 
@@ -160,7 +168,7 @@ describe('a change in <subscription-card>', () => {
     const { text, confirm } = await aPreviewed(bff, {})
     bff.on(CHANGE, { problem: 'outcome-unknown' })
     await confirm()
-    expect(text()).to.include('We don’t know if this went through.')
+    expect(text()).to.include(says('error.unknown'))
     expect(bff.calls(PLANS)).to.have.length(2)
     expect(bff.calls(CHANGE)).to.have.length(1)
   })
@@ -170,7 +178,7 @@ describe('a change in <subscription-card>', () => {
     const { text, click } = await aCard(bff)
     await click('change')
     await click('continue')
-    expect(text()).to.include('This can’t be done here. Write to the shop.')
+    expect(text()).to.include(says('my-plan.refused', { merchant: 'the shop' }))
   })
 
   it('is previewed for the last choice, and an error of the one before is not shown', async () => {
@@ -293,7 +301,7 @@ describe('a change in <subscription-card>', () => {
     bff.on(PREVIEW, { offline: true })
     const card = await aCard(bff)
     await card.click('cancel')
-    expect(card.text()).not.to.include('know if this went through')
+    expect(card.text()).not.to.include(says('error.unknown'))
     expect(card.texts('[part=notice]')).to.have.length(1)
   })
 })

@@ -3,15 +3,19 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { messages } from '../../../components/till-session/messages.ts'
 import { anInvoicePage, aUsage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
+import { messages as balanceSummaryMessages } from '../../../components/balance-summary/messages.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { next, settled, shownText, waitUntil, warned } from '../../support/elements/wait.ts'
 
+const says = englishOf({ ...messages, ...balanceSummaryMessages })
+
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 const SPEND = 'GET /api/me/analytics/gross-revenue'
-const NOTICE = messages['session.ended']
+const NOTICE = says('session.ended')
 
 describe('an ended session', () => {
   let bff: MockBff
@@ -35,7 +39,7 @@ describe('an ended session', () => {
     for (const [name, value] of Object.entries(attributes)) session.setAttribute(name, value)
     session.innerHTML = `${inside}<invoice-list></invoice-list><balance-summary></balance-summary><spend-chart></spend-chart>`
     parent.append(session)
-    await waitUntil(() => shownText(session).includes('Nothing is overdue.'))
+    await waitUntil(() => shownText(session).includes(says('balance.none')))
     await waitUntil(() => shownText(session).includes('INV-2026-0042'))
     await settled()
     const shadow = (selector: string) => session.shadowRoot!.querySelector<HTMLElement>(selector)
@@ -121,7 +125,7 @@ describe('an ended session', () => {
     it(`clears the data where the page’s own server answers ${status}: another person may be next`, async () => {
       const { session, cards, text } = await aPageOfElements()
       await expire(session, { status })
-      expect(cards()).to.deep.equal(Array(3).fill('Sign in to see this.'))
+      expect(cards()).to.deep.equal(Array(3).fill(says('common.signed-out')))
       expect(text().split(NOTICE)).to.have.length(2)
       expect(bff.calls(`POST ${route}`), 'is not asked again at once').to.have.length(2)
     })
@@ -136,7 +140,7 @@ describe('an ended session', () => {
       await expired
       await settled()
     })
-    expect(cards()).to.deep.equal(Array(3).fill('Sign in to see this.'))
+    expect(cards()).to.deep.equal(Array(3).fill(says('common.signed-out')))
   })
 
   for (const [condition, answer] of [
@@ -175,9 +179,7 @@ describe('an ended session', () => {
       bff.on(read, { json: { overdue_balances: [], gross_revenues: [] } })
     bff.on('GET /api/me/invoices', { json: anInvoicePage() })
     session.start()
-    await waitUntil(
-      () => !text().includes('Showing data') && text().includes('Nothing is overdue.'),
-    )
+    await waitUntil(() => !text().includes('Showing data') && text().includes(says('balance.none')))
     expect(shadow('[part=notice]')).to.equal(null)
     expect(session.matches(':state(ended)')).to.equal(false)
   })
@@ -187,7 +189,7 @@ describe('an ended session', () => {
     session.logout()
     await settled()
     expect(text()).to.match(new RegExp(`^${NOTICE}`))
-    expect(cards()).to.deep.equal(Array(3).fill('Sign in to see this.'))
+    expect(cards()).to.deep.equal(Array(3).fill(says('common.signed-out')))
     expect(text()).not.to.contain('Try again')
   })
 

@@ -6,15 +6,19 @@ import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
 import type { FetchSession } from '../../../components/internal/session/fetch-session.ts'
 import type { SessionExpiredEvent } from '../../../components/till-session/events.ts'
+import { messages as usageMeterMessages } from '../../../components/usage-meter/messages.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { next, shownText, waitUntil, warned } from '../../support/elements/wait.ts'
 
+const says = englishOf({ ...messages, ...usageMeterMessages })
+
 const ROUTE = 'a route of your server has to pass on what POST /api/sessions answered, as it is'
 const FOREIGN =
   'something before your route refused the POST. If it protects against forged requests, leave this route out, or give the page <meta name="csrf-token">'
-const FAILED = 'Usage couldn’t be loaded. Try again'
-const SIGNED_OUT = 'Sign in to see your account. Sign in to see this.'
+const FAILED = `${says('usage.not-loaded')} Try again`
+const SIGNED_OUT = `${says('session.required')} ${says('common.signed-out')}`
 const PAGE = { 'Content-Type': 'text/html' }
 
 /** The response of the merchant's server, the console warning after the address, and the visible text. */
@@ -203,7 +207,7 @@ describe('a failed session request', () => {
       parent.innerHTML =
         '<till-session fetch-from="/mint/ended"><usage-meter></usage-meter></till-session>'
       expect((await expired).error.code).to.equal('session-expired')
-      await waitUntil(() => shownText(parent).includes(messages['session.ended']))
+      await waitUntil(() => shownText(parent).includes(says('session.ended')))
     })
   })
 

@@ -2,12 +2,16 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
+import { customerMessages } from '../../../components/internal/i18n/messages/customer.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { channelsHeard, waitUntil, warned } from '../../support/elements/wait.ts'
 
-const SIGNED_OUT = 'Sign in to see this.'
+const says = englishOf(customerMessages)
+
+const SIGNED_OUT = says('common.signed-out')
 const invoiceOf = (customer: string) =>
   anInvoicePage([anInvoice({ invoice_number: `INV-${customer}` })])
 

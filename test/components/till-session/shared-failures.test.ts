@@ -3,10 +3,21 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { messages } from '../../../components/till-session/messages.ts'
 import { anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
+import { messages as balanceSummaryMessages } from '../../../components/balance-summary/messages.ts'
+import { messages as invoiceListMessages } from '../../../components/invoice-list/messages.ts'
+import { messages as spendChartMessages } from '../../../components/spend-chart/messages.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled, shownText, waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf({
+  ...messages,
+  ...invoiceListMessages,
+  ...balanceSummaryMessages,
+  ...spendChartMessages,
+})
 
 const INVOICES = 'GET /api/me/invoices'
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
@@ -59,14 +70,14 @@ describe('failures of several elements', () => {
     const { session, elements, notices, cards } = await aPageOfElements()
     await waitUntil(() => notices().length === 1)
     expect(notices()[0]!.innerText).to.match(
-      /^Parts of this page couldn’t be loaded\.\s+Try again$/,
+      new RegExp(`^${says('session.not-loaded')}\\s+Try again$`),
     )
     await settled()
     expect(framed(elements)).to.equal(0)
     expect(cards()).to.deep.equal([
-      'Invoices couldn’t be loaded.',
-      'The balance couldn’t be loaded.',
-      'Spending couldn’t be loaded.',
+      says('invoices.not-loaded'),
+      says('balance.not-loaded'),
+      says('spend.not-loaded'),
     ])
     await expect(session).to.be.accessible()
 
@@ -75,7 +86,7 @@ describe('failures of several elements', () => {
     button.focus()
     button.click()
     await waitUntil(() => notices().length === 0)
-    await waitUntil(() => cards()[1] === 'Nothing is overdue.')
+    await waitUntil(() => cards()[1] === says('balance.none'))
     expect(TAGS).to.include(document.activeElement?.localName)
   })
 
@@ -84,8 +95,8 @@ describe('failures of several elements', () => {
     const { elements, notices, cards } = await aPageOfElements()
     expect(notices()).to.have.length(0)
     expect(framed(elements)).to.equal(2)
-    expect(cards()[0]).to.equal('Invoices couldn’t be loaded. Try again')
-    expect(cards()[1], 'no retry gives access').to.equal('You don’t have access to this.')
+    expect(cards()[0]).to.equal(`${says('invoices.not-loaded')} Try again`)
+    expect(cards()[1], 'no retry gives access').to.equal(says('error.denied'))
   })
 
   it('leave older data visible with its time', async () => {
@@ -95,7 +106,7 @@ describe('failures of several elements', () => {
     session.append(...elements)
     await waitUntil(() => notices().length === 1)
     await settled()
-    expect(notices()[0]!.innerText).to.contain(messages['session.not-updated'])
+    expect(notices()[0]!.innerText).to.contain(says('session.not-updated'))
     expect(framed(elements)).to.equal(0)
     for (const card of cards()) expect(card).to.contain('Showing data from')
   })

@@ -6,6 +6,7 @@ import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
 import type { UsagePeriodChangedEvent } from '../../../components/usage-history/events.ts'
 import type { UsageForCustomer } from '../../../server/contract/usage.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import {
   aHistory,
   aMonth,
@@ -16,6 +17,8 @@ import {
 } from '../../support/elements/fixtures/usage-history.ts'
 import { deferred, type MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 describe('the pages of <usage-history>', () => {
   let bff: MockBff
@@ -95,7 +98,9 @@ describe('the pages of <usage-history>', () => {
     await waitUntil(() => texts('.label')[0] === 'Sep')
     all('input')[0]!.click()
     await waitUntil(
-      () => one('[part=comparison]')?.textContent === '23% more than the period before ($130.00)',
+      () =>
+        one('[part=comparison]')?.textContent ===
+        says('history.more', { percent: '23%', amount: '$130.00' }),
     )
   })
 
@@ -113,7 +118,7 @@ describe('the pages of <usage-history>', () => {
     earlier().click()
     await waitUntil(() => earlier().ariaDisabled === 'true')
     expect(texts('.label')).to.deep.equal(['Aug'])
-    expect(text()).to.contain(messages['history.end'])
+    expect(text()).to.contain(says('history.end'))
     later().click()
     await waitUntil(() => texts('.label')[0] === 'Sep')
   })
@@ -196,7 +201,7 @@ describe('the pages of <usage-history>', () => {
       await waitForEvents(1)
       bff.on(PAST, { problem: 'upstream-failed' })
       one('[part=download]').click()
-      await waitUntil(() => text().includes(messages['error.failed']))
+      await waitUntil(() => text().includes(says('error.failed')))
       expect(saved).to.have.length(0)
     })
   })

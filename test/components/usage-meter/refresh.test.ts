@@ -4,7 +4,9 @@ import { aUsage, usd } from '../../../demo/fixtures/customer.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
 import type { UsageFailedEvent } from '../../../components/usage-meter/events.ts'
+import { messages } from '../../../components/usage-meter/messages.ts'
 import type { UsageMeter } from '../../../components/usage-meter/usage-meter.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import {
   aMeter,
@@ -15,6 +17,8 @@ import {
 } from '../../support/elements/fixtures/usage-meter.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+const says = englishOf(messages)
 
 const MINUTE = 60_000
 
@@ -120,7 +124,9 @@ describe('with fake timers, <usage-meter>', () => {
     bff.once(USAGE, { problem: 'upstream-failed' })
     await clock.advance(10_000)
     expect((events[1] as UsageFailedEvent).error.code).to.equal('upstream-failed')
-    expect(text()).to.contain('$157.31').and.to.contain('Usage couldn’t be updated. Showing')
+    expect(text())
+      .to.contain('$157.31')
+      .and.to.contain(`${says('usage.not-updated')} Showing`)
     expect(meter.matches(':state(stale)')).to.equal(true)
     one('.footer button').click()
     await clock.advance(1)

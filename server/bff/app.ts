@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { BffOptions } from './core/bff-options.ts'
 import { assertConfig } from './core/config/assert-config.ts'
 import type { Config } from './core/config/config.ts'
-import type { Feature, FeatureContext, FeatureReadiness } from './core/feature.ts'
+import type { FeatureContext, FeatureReadiness } from './core/feature.ts'
 import type { Endpoint, EndpointDeps } from './core/forward/endpoint.ts'
 import { PUBLIC, registerEndpoints } from './core/forward/register.ts'
 import { ServiceClock } from './core/forward/service-clock.ts'
@@ -49,10 +49,8 @@ export function createBff(options: BffOptions): Bff {
   return { fetch, request, closeStreams }
 }
 
-const features: readonly Feature[] = FEATURES
-
 /** Paths with public responses, which any site may load. */
-const isPublic = (path: string) => features.some((feature) => feature.isPublic?.(path))
+const isPublic = (path: string) => FEATURES.some((feature) => feature.isPublic?.(path))
 
 /** The app; tests give it endpoints of their own. */
 export function createApp(
@@ -79,7 +77,7 @@ export function createApp(
     endpoints,
     readiness,
   }
-  const made = features.map((feature) => feature.make?.(context) ?? {})
+  const made = FEATURES.map((feature) => feature.make?.(context) ?? {})
   readiness.push(...made.flatMap((feature) => feature.readiness ?? []))
 
   const app = new Hono<AppEnv>(prefix === '' ? {} : { getPath: stripPrefix(prefix) })
@@ -168,7 +166,7 @@ const redactedValues = (config: Config): string[] => [
   ...Object.values(config.credentials ?? {}).map((service) => service.clientSecret),
   ...(config.assertion === undefined ? [] : [config.assertion]),
   ...config.apiKeys,
-  ...features.flatMap((feature) => feature.secrets?.(config) ?? []),
+  ...FEATURES.flatMap((feature) => feature.secrets?.(config) ?? []),
 ]
 
 /** True if a path belongs to the API and not to a page. */

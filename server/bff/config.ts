@@ -1,7 +1,6 @@
 /** Configuration of the BFF: the core's, and that of each feature. */
 import { type Config, type ConfigDefaults, coreConfig } from './core/config/config.ts'
 import { type Env, parseEnv } from './core/config/schema.ts'
-import type { Feature } from './core/feature.ts'
 import { FEATURES } from './features/index.ts'
 
 export { ConfigError } from '../host/config-error.ts'
@@ -17,8 +16,7 @@ export const loadConfig = (environment: Record<string, string | undefined>): Con
 
 /** @throws {ConfigError} naming every key that is neither configured nor generated */
 export function createConfig(env: Env, defaults: ConfigDefaults): Config {
-  const features: readonly Feature[] = FEATURES
-  const services = features.flatMap((feature) => feature.services?.(env, defaults) ?? [])
-  const parts = features.map((feature) => feature.config?.(env, defaults))
+  const services = FEATURES.flatMap((feature) => feature.services?.(env, defaults) ?? [])
+  const parts = FEATURES.map((feature) => feature.config?.(env, defaults))
   return Object.assign(coreConfig(env, defaults, services), ...parts)
 }

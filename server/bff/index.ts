@@ -1,4 +1,7 @@
 /** Package `@tillkit/server`: the BFF as a library, for any runtime with `fetch` and WebCrypto. */
+// The members of `BffOptions` and `Config` that features declare.
+import './features/list.ts'
+
 export { type Bff, type BffOptions, createBff } from './app.ts'
 export { type Config, ConfigError, createConfig, loadConfig, parseEnv } from './config.ts'
 export type { Log, Telemetry } from './core/http/request-log.ts'

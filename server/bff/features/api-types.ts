@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { OPERATIONS } from '../../operations/index.ts'
 import type { SERVICES } from '../../operations/services.ts'
 import type { ParamNames } from '../core/forward/customer-route.ts'
-import type { FEATURES } from './index.ts'
+import type * as list from './list.ts'
 
-type Features = (typeof FEATURES)[number]
+type Features = (typeof list)[keyof typeof list]
 type ListOf<Described, Name extends string> =
   Described extends Record<Name, readonly (infer Item)[]> ? Item : never
 type CustomerRoutes = ListOf<Features, 'customerRoutes'>

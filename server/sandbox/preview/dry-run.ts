@@ -55,11 +55,17 @@ export async function dryRun<Result>(
       failedSteps: createFailedSteps(),
       faults: createFaults(),
     })
+  } catch (error) {
+    throw isTimeout(error) ? new ServiceError(503) : error
   } finally {
     isOver = true
     await transaction.rollback().execute()
   }
 }
+
+/** @see https://www.postgresql.org/docs/current/errcodes-appendix.html query_canceled */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014'
 
 /** The database within a transaction; transactions on it are savepoints. */
 function nestedDatabase(transaction: Database, isStopped: () => boolean): Database {

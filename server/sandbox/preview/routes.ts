@@ -61,6 +61,7 @@ export function preview(
           'content-type': 'application/json',
         }
         const response = await app.request(path, { method, headers, body: JSON.stringify(body) })
+        if (response.status === 503) throw new ServiceError(503)
         if (!response.ok) return response
       }
       const periods = (await activeSubscriptions(dry.db, customerId)).flatMap(

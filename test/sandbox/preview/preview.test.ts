@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { describe, it } from 'vitest'
 import type { ServicePreview } from '../../../server/contract/plans/service-preview.ts'
+import { lockCustomer } from '../../../server/sandbox/billing/billing-lock.ts'
 import type { SandboxContext } from '../../../server/sandbox/context.ts'
 import { dryRun } from '../../../server/sandbox/preview/dry-run.ts'
 import {
@@ -259,6 +260,16 @@ describe('A preview of the service', () => {
 })
 
 describe('A dry run', () => {
+  it.runIf(process.env.TEST_ENGINE === 'server')('waits for a lock for two seconds', async () => {
+    const { subscribed } = await aSubscriber()
+    const { body } = await sandbox.call('GET', `/customers/${subscribed.customer}`)
+    const other = await sandbox.db.startTransaction().execute()
+    await lockCustomer(other, body.id)
+    const { status, headers } = await ask(subscribed, [])
+    await other.rollback().execute()
+    assert.deepEqual([status, headers.get('Retry-After')], [503, '5'])
+  })
+
   it('is undone when its work throws, when its caller goes away, and when it ends before its work', async () => {
     const { subscribed } = await aSubscriber()
     const { body } = await sandbox.call('GET', `/customers/${subscribed.customer}`)

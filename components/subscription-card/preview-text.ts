@@ -117,11 +117,13 @@ function usageSentences(preview: PlanPreview, localize: CardLocalize): string[] 
   if (kind !== 'change') return []
   if (direction === 'down')
     return [localize.t('my-plan.usage-goes-on', { date: localize.date(lastInstant(takes_effect)) })]
-  if (!usage || !isPositive(usage.amount.value)) return []
+  if (!usage) return []
   const time = localize.time(new Date(usage.at))
+  const values = { amount: localize.money(usage.amount), time }
   const balance = balanceOf(preview)
   return [
-    localize.t('my-plan.usage-until-now', { amount: localize.money(usage.amount), time }),
+    ...(isPositive(usage.amount.value) ? [localize.t('my-plan.usage-until-now', values)] : []),
+    // The parts of the amount that is due leave it out where there is usage, also of zero.
     ...(balance ? [localize.t('my-plan.balance-pays', { amount: localize.money(balance) })] : []),
   ]
 }

@@ -145,9 +145,12 @@ export function redisChanges(url: string, prefix = 'tillkit:'): RedisChanges {
     try {
       await publisher.set(`${prefix}primary`, '', 'PX', 1000)
     } catch (error) {
-      // Otherwise the refusal has ended the connection.
-      if (!(error instanceof ReplyError)) publisher.disconnect(true)
-      return
+      if (!(error instanceof ReplyError)) {
+        publisher.disconnect(true)
+        return
+      }
+      // The refusal has ended the connection. A primary that refuses for another reason, such as its memory, is found.
+      if (error instanceof Error && isOfAnotherServer(error)) return
     }
     isSearching = false
     isUnheard = false

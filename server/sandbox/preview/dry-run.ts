@@ -2,6 +2,7 @@
  * Runs work on the sandbox as it would go, and leaves nothing behind: all of it is one transaction, which is always
  * rolled back. Only gaps in `position` stay.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { createFaults } from '../admin/faults/registry.ts'
 import { lockDryRun } from '../billing/billing-lock.ts'
@@ -40,29 +41,38 @@ export async function dryRun<Result>(
   { customerId, lock, signal }: DryRun,
   work: (dry: SandboxContext) => Promise<Result>,
 ): Promise<Result> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)])
+  const deadline = performance.now() + LIMIT_MS
   const transaction = await context.db.startTransaction().execute()
   let isOver = false
   try {
     await sql`set local statement_timeout to ${sql.lit(LIMIT_MS)}`.execute(transaction)
     await lockDryRun(transaction, lock === 'all' ? 'all' : customerId)
-    const db = nestedDatabase(transaction, () => isOver || limit.aborted)
+    const isStopped = () => isOver || signal.aborted || performance.now() >= deadline
+    const db = nestedDatabase(transaction, isStopped)
     return await work({
       ...{ db, customerId, config: context.config, settings: { ...context.settings } },
       clock: heldClock(context.clock.now()),
       failedSteps: createFailedSteps(),
       faults: createFaults(),
     })
+  } catch (error) {
+    throw isTimeout(error) ? new ServiceError(503) : error
   } finally {
     isOver = true
     await transaction.rollback().execute()
   }
 }
 
+/** @see https://www.postgresql.org/docs/current/errcodes-appendix.html query_canceled */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014'
+
 /** The database within a transaction; transactions on it are savepoints. */
 function nestedDatabase(transaction: Database, isStopped: () => boolean): Database {
   const pool = singleConnectionPool(
     async (statement, parameters) => {
+      // The embedded database answers at once: without this nothing else of the process would run until the end.
+      await nextTurn()
       if (isStopped()) throw new ServiceError(503)
       const query = CompiledQuery.raw(NESTED[statement] ?? statement, [...parameters])
       const { rows, numAffectedRows } = await transaction.executeQuery(query)

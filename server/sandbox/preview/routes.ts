@@ -8,7 +8,7 @@ import {
   type ServicePreview,
   ServicePreviewBody,
 } from '../../contract/plans/service-preview.ts'
-import { nextStep, runDueWork } from '../billing/engine/scheduler.ts'
+import { runDueWork } from '../billing/engine/scheduler.ts'
 import { findCustomer, findPlan } from '../billing/find.ts'
 import type { SandboxContext, SandboxEnv } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -30,11 +30,8 @@ const CALLS: readonly (readonly [method: string, path: RegExp])[] = [
 /** CHOICE: a change of a plan is previewed with its subscriptions, and bills none of them at once. */
 const MAX_SUBSCRIPTIONS = 20
 
-/** CHOICE: enough for the periods of a year beside other due work. */
-const MAX_STEPS = 250
-
-/** After all work that a step of the sandbox can be due at. */
-const END_OF_TIME = new Date(Date.UTC(3000, 0))
+/** More than callers wait between their attempts: a preview that took too long would take as long again. */
+const RETRY_AFTER_SECONDS = '5'
 
 /** @param appOf the sandbox's app, which imports this module */
 export function preview(
@@ -54,7 +51,7 @@ export function preview(
       lock: plans.length > 0 ? ('all' as const) : ('customer' as const),
       signal: c.req.raw.signal,
     }
-    return dryRun(context, dryRunOptions, async (dry) => {
+    const answer = dryRun(context, dryRunOptions, async (dry) => {
       const now = dry.clock.now()
       const before = await lastDocuments(dry.db, customerId)
       const app = appOf(dry)
@@ -64,6 +61,7 @@ export function preview(
           'content-type': 'application/json',
         }
         const response = await app.request(path, { method, headers, body: JSON.stringify(body) })
+        if (response.status === 503) throw new ServiceError(503)
         if (!response.ok) return response
       }
       const periods = (await activeSubscriptions(dry.db, customerId)).flatMap(
@@ -73,6 +71,12 @@ export function preview(
       await runUntilInvoiced(dry, customerId, subscriptions)
       const documents = await documentsSince(dry.db, customerId, before)
       return c.json({ now: now.toISOString(), periods, ...documents } satisfies ServicePreview)
+    })
+    return answer.catch((error: unknown) => {
+      if (error instanceof ServiceError && error.status === 503) {
+        c.header('Retry-After', RETRY_AFTER_SECONDS)
+      }
+      throw error
     })
   })
 }
@@ -106,9 +110,10 @@ async function assertFewSubscriptions(db: Database, key: string): Promise<void> 
 }
 
 /**
- * Turns the clock until each subscription has its next invoice, or has closed its period without one.
+ * Turns the clock until each subscription has its next invoice, or has closed its period without one. It goes from one due
+ * date of theirs to the next, because all work before one is done in a batch.
  * @param keys external ids; undefined for all
- * @throws {ServiceError} 500 for a step that fails, 503 after too many steps
+ * @throws {ServiceError} 500 for a step that fails
  */
 async function runUntilInvoiced(
   dry: SandboxContext,
@@ -119,22 +124,20 @@ async function runUntilInvoiced(
   let waiting = (await activeSubscriptions(db, customerId)).filter(
     ({ external_id }) => keys?.includes(external_id) ?? true,
   )
-  for (let steps = 0; waiting.length > 0; steps++) {
-    if (steps === MAX_STEPS) throw new ServiceError(503)
-    const step = await nextStep(db, END_OF_TIME, [], customerId)
-    if (!step) return
-    await clock.set(step.at)
+  for (;;) {
+    const dueTimes = waiting.flatMap(({ next_due }) => next_due?.getTime() ?? [])
+    if (dueTimes.length === 0) return
+    await clock.set(new Date(Math.min(...dueTimes)))
     await runDueWork(dry)
     if (dry.failedSteps.list().length > 0) throw new ServiceError(500)
-    const now = await activeSubscriptions(db, customerId)
-    waiting = waiting.filter((before) =>
-      now.some(
-        ({ id, period_from, invoices }) =>
-          id === before.id &&
-          period_from?.getTime() === before.period_from?.getTime() &&
-          invoices === before.invoices,
-      ),
-    )
+    const now = new Map((await activeSubscriptions(db, customerId)).map((row) => [row.id, row]))
+    waiting = waiting.flatMap((before) => {
+      const row = now.get(before.id)
+      const isWaiting =
+        row?.period_from?.getTime() === before.period_from?.getTime() &&
+        row?.invoices === before.invoices
+      return row && isWaiting ? [row] : []
+    })
   }
 }
 
@@ -142,7 +145,7 @@ async function runUntilInvoiced(
 function activeSubscriptions(db: Database, customerId: string) {
   return db
     .selectFrom('subscriptions')
-    .select(['id', 'external_id', 'period_from', 'period_to'])
+    .select(['id', 'external_id', 'period_from', 'period_to', 'next_due'])
     .select((eb) =>
       eb
         .selectFrom('invoices')

@@ -152,6 +152,18 @@ describe('a change in <subscription-card>', () => {
     expect(texts('[part=confirm]')).to.eql(['Change to Team'])
   })
 
+  it('that a balance pays says so, also while usage is still zero', async () => {
+    const { texts } = await aPreviewed(bff, {
+      due_now: usd('36.50'),
+      lines: [{ label: 'balance', amount: usd('36.50'), moves: true }],
+      usage_until_now: { amount: usd('0'), at: '2026-11-20T10:05:00Z' },
+    })
+    expect(texts('[part=sentence]').slice(1, 3)).to.eql([
+      'Due now: $36.50.',
+      'Your balance pays $36.50 of this invoice.',
+    ])
+  })
+
   it('that no longer holds is shown again, and is not made before it is confirmed again', async () => {
     const { texts, confirm } = await aPreviewed(bff, { due_now: usd('36.50') })
     const preview = aPreview({ preview: 'd.e.f', due_now: usd('40.00') })

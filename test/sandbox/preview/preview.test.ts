@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { describe, it } from 'vitest'
 import type { ServicePreview } from '../../../server/contract/plans/service-preview.ts'
+import { lockCustomer } from '../../../server/sandbox/billing/billing-lock.ts'
 import type { SandboxContext } from '../../../server/sandbox/context.ts'
 import { dryRun } from '../../../server/sandbox/preview/dry-run.ts'
 import {
@@ -112,6 +113,24 @@ describe('A preview of the service', () => {
     assert.equal(firstOf(other)?.at, '2027-01-01T00:00:00.000Z')
     const one = await preview(subscribed, [], { subscriptions: [subscribed.subscription] })
     assert.deepEqual(one.invoices, all.invoices.slice(0, 1))
+  })
+
+  it('answers a year of weeks beside a year, and lets timers fire meanwhile', async () => {
+    const yearly = await aPlan(sandbox, { billing_cycle: 'YEARLY' })
+    const weekly = await aPlan(sandbox, { billing_cycle: 'WEEKLY' })
+    const subscribed = await subscribe(sandbox, yearly)
+    await create(sandbox, '/subscriptions', {
+      external_customer_id: subscribed.customer,
+      external_id: key('sub'),
+      plan_code: weekly.code,
+    })
+    let ticks = 0
+    const timer = setInterval(() => ticks++, 1)
+    const { status, headers } = await ask(subscribed, [])
+    clearInterval(timer)
+    assert.ok(ticks > 10, String(ticks))
+    // A machine that is too slow is not asked again at once.
+    if (status !== 200) assert.deepEqual([status, headers.get('Retry-After')], [503, '5'])
   })
 
   it('tells what moves from what does not, and who pays', async () => {
@@ -241,6 +260,16 @@ describe('A preview of the service', () => {
 })
 
 describe('A dry run', () => {
+  it.runIf(process.env.TEST_ENGINE === 'server')('waits for a lock for two seconds', async () => {
+    const { subscribed } = await aSubscriber()
+    const { body } = await sandbox.call('GET', `/customers/${subscribed.customer}`)
+    const other = await sandbox.db.startTransaction().execute()
+    await lockCustomer(other, body.id)
+    const { status, headers } = await ask(subscribed, [])
+    await other.rollback().execute()
+    assert.deepEqual([status, headers.get('Retry-After')], [503, '5'])
+  })
+
   it('is undone when its work throws, when its caller goes away, and when it ends before its work', async () => {
     const { subscribed } = await aSubscriber()
     const { body } = await sandbox.call('GET', `/customers/${subscribed.customer}`)
@@ -267,6 +296,18 @@ describe('A dry run', () => {
     })
     await assert.rejects(gone, { status: 503 })
     assert.deepEqual(await contents(), before)
+  })
+
+  it('ends after two seconds', async () => {
+    const { subscribed } = await aSubscriber()
+    const { body } = await sandbox.call('GET', `/customers/${subscribed.customer}`)
+    const signal = new AbortController().signal
+    const options = { customerId: body.id, lock: 'customer' as const, signal }
+    const start = performance.now()
+    const endless = dryRun(sandbox, options, async ({ db }) => {
+      while (performance.now() < start + 5_000) await sql`select 1`.execute(db)
+    })
+    await assert.rejects(endless, { status: 503 })
   })
 
   it('survives statements that fail within transactions', async () => {

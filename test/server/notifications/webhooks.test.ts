@@ -524,6 +524,15 @@ describe('a delivery that has leaked', () => {
     assert.deepEqual([alarms(world), upstream.seen(POSTBACK)], [[], []])
   })
 
+  it('is not bound to a body whose resource has an id that can not be read', async () => {
+    const world = await aWebhookWorld(upstream)
+    const id = 'leaked'
+    const forged = event({ resource: { ...invoice, id: '../none' } })
+    assert.equal((await world.send(forged, { id })).status, 200)
+    assert.equal((await world.send(event(), { id })).status, 200)
+    assert.deepEqual([alarms(world), upstream.seen(POSTBACK)], [[], []])
+  })
+
   it('is judged by the service after three days and a half', async () => {
     const world = await aWebhookWorld(upstream)
     const ago = (days: number) => ({

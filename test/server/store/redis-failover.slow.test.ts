@@ -125,6 +125,32 @@ describe.skipIf(!probe)('after a failover of Redis', () => {
     })
   })
 
+  it('a primary that was full when it was found takes hints once it has room', async () => {
+    const { address, failOver, admin } = await aPair()
+    const next = new Redis(admin.target)
+    onTestFinished(() => next.disconnect())
+    await next.config('SET', 'maxmemory', '1')
+    const changes = redisChanges(address)
+    onTestFinished(() => changes.close())
+    await new Promise<void>((resolve) => {
+      changes.subscribe('topic', () => {}, resolve, resolve)
+    })
+    await failOver()
+    await changes.publish('topic', 'refused')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await next.config('SET', 'maxmemory', '0')
+    const after = redisChanges(admin.target)
+    onTestFinished(() => after.close())
+    const received: string[] = []
+    await new Promise<void>((resolve) => {
+      after.subscribe('topic', (message) => received.push(message), resolve, resolve)
+    })
+    await until(() => {
+      void changes.publish('topic', 'changed')
+      return received.includes('changed')
+    })
+  })
+
   it('a subscriber that was left at the former primary is moved', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())

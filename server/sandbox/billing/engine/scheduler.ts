@@ -145,7 +145,7 @@ const JOBS: readonly Job[] = [
 ]
 
 /** The step that is due first; within a kind, the row that was created first. */
-export async function nextStep(
+async function nextStep(
   db: Database,
   until: Date,
   except: readonly string[],

@@ -103,7 +103,7 @@ export function reader(options: ReaderOptions): StartReads {
           return await withTimeout(deadline - monotonicNow(), undefined, work)
         } catch (error) {
           // An id in a notification that no path may have.
-          if (error instanceof TypeError) return null
+          if (error instanceof TypeError) return waitUntil(0)
           if (!(error instanceof UpstreamError)) throw error
           const isLeftOut = lacksScope(error) && !isOfPayment(event)
           if (!isUnknownToService(error) && !isLeftOut) return waitForAnswer()

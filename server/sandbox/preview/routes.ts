@@ -42,7 +42,7 @@ export function preview(
     const { customer, calls, subscriptions } = await readBody(c, ServicePreviewBody)
     const { id: customerId, external_id } = await findCustomer(context.db, customer.id)
     if (external_id !== customer.external_id) throw notFound()
-    for (const [index, call] of calls.entries()) assertPreviewable(call, index)
+    for (const [index, call] of calls.entries()) assertPreviewable(call, index, external_id)
     const plans = calls.flatMap(({ path }) => path.split('/plans/')[1] ?? [])
     for (const plan of plans) await assertFewSubscriptions(context.db, plan)
 
@@ -81,7 +81,17 @@ export function preview(
   })
 }
 
-function assertPreviewable({ method, path }: PreviewedCall, index: number): void {
+/** A dry run holds the lock of one customer, so that none waits for another. */
+function assertPreviewable(
+  { method, path, body }: PreviewedCall,
+  index: number,
+  customer: string,
+): void {
+  const { external_customer_id: named = customer } = body
+  if (named !== customer) {
+    const field = `/calls/${index}/body/external_customer_id`
+    throw unprocessable('INVALID_PARAMETER_VALUE', 'must be the previewed customer', field)
+  }
   const isOne = CALLS.some(
     ([known, pattern]) =>
       known === method && path.startsWith(BILLING) && pattern.test(path.slice(BILLING.length)),

@@ -226,6 +226,14 @@ describe('A preview of the service', () => {
     }
   })
 
+  it('takes no subscription of another customer', async () => {
+    const { subscribed } = await aSubscriber()
+    const body = { external_customer_id: 'another', plan_code: 'pro' }
+    const answer = await ask(subscribed, [POST('/subscriptions', body)])
+    const { field } = answer.body.details[0]
+    assert.deepEqual([answer.status, field], [422, '/calls/0/body/external_customer_id'])
+  })
+
   it('needs a token of billing, and meets faults', async () => {
     const { subscribed } = await aSubscriber()
     const path = '/sandbox/preview'

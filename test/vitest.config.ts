@@ -1,7 +1,7 @@
 /**
- * What needs no element in a browser of its own: pure functions of the elements, server, sandbox, rules of the code, and
- * journeys through the pages.
- * `npm test` runs the projects of the gate, `npm run test:rest` the others: `*.slow.test.ts` guards against rare regressions.
+ * What needs no element in a browser of its own: pure functions of the elements, server, sandbox, rules of the code,
+ * and journeys through the pages. `npm test` runs the projects of the gate, `npm run test:rest` the others:
+ * `*.slow.test.ts` guards against rare regressions.
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'

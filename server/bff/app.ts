@@ -38,8 +38,8 @@ export type { BffOptions } from './core/bff-options.ts'
 /** A handler to mount. It hides the routes, because mounting them elsewhere would leave the middleware behind. */
 export interface Bff extends Pick<Hono<AppEnv>, 'fetch' | 'request'> {
   /**
-   * Ends the open streams of changes and opens no more. Call it before your server waits for its last responses, unless the
-   * option `ending` does.
+   * Ends the open streams of changes and opens no more. Call it before your server waits for its last responses, unless
+   * the option `ending` does.
    */
   closeStreams(): void
 }

@@ -1,7 +1,10 @@
 /** Describes errors of the services in one line, for a terminal. */
 import type { UpstreamError } from '../bff/core/upstream/error.ts'
 
-/** Such as "… at POST /webhooks of notifications: status 400 (WEBHOOK_URL_ALREADY_EXISTS; debug id d3b06)", without its texts. */
+/**
+ * Such as "… at POST /webhooks of notifications: status 400 (WEBHOOK_URL_ALREADY_EXISTS; debug id d3b06)", without its
+ * texts.
+ */
 export function describeUpstreamError(error: UpstreamError): string {
   const { code, message, details, call } = error
   const { name, issues = [], debug_id } = details ?? {}

@@ -62,8 +62,8 @@ export const BillingMoney = z
   })
 
 /**
- * Billing's money in a list, where one invalid amount must not invalidate the other rows. It is null in any other shape, and
- * when a number can't carry its digits; it is never rounded and never counted as zero.
+ * Billing's money in a list, where one invalid amount must not invalidate the other rows. It is null in any other
+ * shape, and when a number can't carry its digits; it is never rounded and never counted as zero.
  */
 export const LenientBillingMoney = z
   .object({

@@ -37,8 +37,8 @@ export const rowsOf = <Row extends z.ZodType>(row: Row) =>
   z.preprocess((rows) => (rows === null ? [] : rows), z.array(row))
 
 /**
- * The main list of a response that is shown: a row that can't be read is null, and hides none of the others. A list that
- * decides anything takes `rowsOf`.
+ * The main list of a response that is shown: a row that can't be read is null, and hides none of the others. A list
+ * that decides anything takes `rowsOf`.
  */
 export const shownRowsOf = <Row extends z.ZodType>(row: Row) => rowsOf(row.nullable().catch(null))
 

@@ -119,7 +119,10 @@ const ReadableOverrides = z.object({
   ),
 })
 
-/** Overrides of a plan in a response of the service, parsed leniently; `amount` is null if they or their price can't be read. */
+/**
+ * Overrides of a plan in a response of the service, parsed leniently; `amount` is null if they or their price can't be
+ * read.
+ */
 export const OverridesRow = ReadableOverrides.catch({ amount: null, charges: [] })
 export type OverridesRow = z.infer<typeof OverridesRow>
 

@@ -69,7 +69,10 @@ export type PastUsage = z.infer<typeof PastUsage>
 export const UsageForCustomer = usage(Amount)
 export type UsageForCustomer = z.infer<typeof UsageForCustomer>
 
-/** GET /api/me/usage/past. The service gives no page count: the last page is the one without periods that is not incomplete. */
+/**
+ * GET /api/me/usage/past. The service gives no page count: the last page is the one without periods that is not
+ * incomplete.
+ */
 export const PastUsageForCustomer = z.object({
   usage_periods: rowsOf(UsageForCustomer),
   incomplete,

@@ -59,7 +59,9 @@ interface ServiceCall {
   lockPerInvoice?: true
   /** Waits for updates of the customer that this server makes, because those write members that they have read. */
   lockPerCustomer?: true
-  /** Waits for a change of the subscription by its customer, which was confirmed for the subscription as it was read. */
+  /**
+   * Waits for a change of the subscription by its customer, which was confirmed for the subscription as it was read.
+   */
   lockPerSubscription?: true
 }
 

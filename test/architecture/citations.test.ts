@@ -1,4 +1,6 @@
-/** Comments, test titles and README files cite rules of docs/services by their ids, and RFCs; each citation resolves. */
+/**
+ * Comments, test titles and README files cite rules of docs/services by their ids, and RFCs; each citation resolves.
+ */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** Every element in the pages that jsdom and happy-dom emulate in Node, where applications run their component tests. */
+/**
+ * Every element in the pages that jsdom and happy-dom emulate in Node, where applications run their component tests.
+ */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -13,7 +15,9 @@ const TAGS = readdirSync(at('../../components'), { recursive: true, encoding: 'u
   .filter((path) => /^(?!dist|node_modules).*\.define\.ts$/.test(path))
   .map((path) => basename(path, '.define.ts'))
 
-/** Without a text of their own until they are given a link, a customer or a subscription, or the session has its scopes. */
+/**
+ * Without a text of their own until they are given a link, a customer or a subscription, or the session has its scopes.
+ */
 const EMPTY = [
   ...[
     'till-session',

@@ -1,4 +1,6 @@
-/** Bundles element tests before they are served: a page loads a few files instead of hundreds, for a tenth of the work. */
+/**
+ * Bundles element tests before they are served: a page loads a few files instead of hundreds, for a tenth of the work.
+ */
 import { build } from 'vite'
 
 /** Modules that do nothing by themselves: an element is defined where a test imports its definition. */

@@ -1,4 +1,6 @@
-/** <usage-history> with more metrics than colors: the four largest of the periods shown, and the others with their sum. */
+/**
+ * <usage-history> with more metrics than colors: the four largest of the periods shown, and the others with their sum.
+ */
 import { expect } from '@open-wc/testing'
 import { aChargeUsage, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import '../../components/till-session/till-session.define.ts'

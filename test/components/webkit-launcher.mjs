@@ -1,8 +1,8 @@
 /**
  * Runs element tests in WebKitGTK over W3C WebDriver with `fetch` alone: one window, one page at a time.
- * It is our own, because Playwright downloads its WebKit from a server of its own, which npm and Debian do not have, and
- * Web Test Runner's launcher for WebDriver brings all of WebdriverIO for a dozen calls.
- * Its name is Playwright, because the page then supports Playwright's commands (`sendKeys`, `setViewport`).
+ * It is our own, because Playwright downloads its WebKit from a server of its own, which npm and Debian do not have,
+ * and Web Test Runner's launcher for WebDriver brings all of WebdriverIO for a dozen calls. Its name is Playwright,
+ * because the page then supports Playwright's commands (`sendKeys`, `setViewport`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

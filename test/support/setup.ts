@@ -1,4 +1,7 @@
-/** Runs before each test file: what a test has replaced is put back, and what a file opens with `atEnd` is closed after its last test. */
+/**
+ * Runs before each test file: what a test has replaced is put back, and what a file opens with `atEnd` is closed after
+ * its last test.
+ */
 import { afterAll, afterEach, vi } from 'vitest'
 import { cleanUp } from './at-end.ts'
 

@@ -1,4 +1,6 @@
-/** A tracker of payments with invoices in memory: nothing is sent twice, nothing is paid without a reading that says so. */
+/**
+ * A tracker of payments with invoices in memory: nothing is sent twice, nothing is paid without a reading that says so.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from '../../components/internal/api/api-client.ts'
 import { ApiError } from '../../components/internal/api/api-error.ts'

@@ -45,8 +45,8 @@ export interface BffOptions {
   /** Timeouts of upstream calls in milliseconds. */
   timeouts?: Partial<Timeouts>
   /**
-   * Concurrent calls of each service, and those of one caller that wait. A caller has a quarter of the concurrent ones, and
-   * customers leave a quarter to the back office and your server. Default: 64 and 512.
+   * Concurrent calls of each service, and those of one caller that wait. A caller has a quarter of the concurrent ones,
+   * and customers leave a quarter to the back office and your server. Default: 64 and 512.
    */
   concurrency?: ConcurrencyLimits
 }

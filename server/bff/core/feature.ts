@@ -1,5 +1,6 @@
 /**
- * A feature: its endpoints, and what they depend on. Its folder and its line in features/list.ts are all there is of it.
+ * A feature: its endpoints, and what they depend on. Its folder and its line in features/list.ts are all there is of
+ * it.
  *
  * A feature declares its own members of `Config`, `BffOptions` and `EndpointDeps` by merging into these interfaces.
  */

@@ -2,8 +2,8 @@
  * Changes of several replicas, in Redis: its publish and subscribe, which keeps no message.
  *
  * A connection that subscribes takes no other commands, so there are two. The subscriptions of a lost connection are
- * made again with the next one, and their owners learn of the gap. After a failover the subscriber alone may stay at the
- * former primary, which says nothing any more: a message to itself shows it.
+ * made again with the next one, and their owners learn of the gap. After a failover the subscriber alone may stay at
+ * the former primary, which says nothing any more: a message to itself shows it.
  */
 import { Redis, type RedisOptions, ReplyError } from 'ioredis'
 import { type Changes, Subscriptions } from '../core/store/changes.ts'

@@ -21,8 +21,8 @@ const DEFAULT_METRICS_PORT = 9464
 export interface NodeOptions {
   options: BffOptions
   /**
-   * Stops everything in order: the streams of open pages end, the server finishes its requests and its connections end, after
-   * 20 seconds also those that hang, and then what the options have opened is closed.
+   * Stops everything in order: the streams of open pages end, the server finishes its requests and its connections end,
+   * after 20 seconds also those that hang, and then what the options have opened is closed.
    * @param server yours, unless it has stopped by now
    */
   close(server?: StoppableServer): Promise<void>

@@ -1,5 +1,6 @@
 /**
- * Hands over events in the order in which they appear in the service's record, and waits at the first one that is not taken.
+ * Hands over events in the order in which they appear in the service's record, and waits at the first one that is not
+ * taken.
  *
  * The record is read again from a while before its newest event, because an event may appear in it late; ids that were
  * seen are left out.

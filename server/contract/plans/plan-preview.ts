@@ -7,8 +7,8 @@ import { NextInvoice } from './next-invoice.ts'
 import { PublicPlan } from './public-plan.ts'
 
 /**
- * How sure a preview is: with `service` its amounts are what the service answers that it would bill, with `terms` it has
- * documented prices and dates alone.
+ * How sure a preview is: with `service` its amounts are what the service answers that it would bill, with `terms` it
+ * has documented prices and dates alone.
  */
 export const Certainty = z.enum(['service', 'terms'])
 export type Certainty = z.infer<typeof Certainty>
@@ -37,8 +37,8 @@ export const PreviewLine = z.object({
   /**
    * `base`: the base price of a billing cycle; `minimum`: the least that one costs. Of the invoice of now, with the
    * certainty `service`: `base-until-now` and `base-from-now` (days billed on the present and on the next plan),
-   * `minimum-until-now` (the rest up to the minimum), `usage`, `due-tax` (of lines that do not move), `balance` (paid by
-   * older credit notes and by wallets).
+   * `minimum-until-now` (the rest up to the minimum), `usage`, `due-tax` (of lines that do not move), `balance` (paid
+   * by older credit notes and by wallets).
    */
   label: z.string(),
   /** The metric of the line. */
@@ -79,8 +79,8 @@ export const PlanPreview = z.object({
   /** Added to the prices of the plan. */
   taxes: z.array(z.object({ name: z.string(), rate: z.string() })),
   /**
-   * With the certainty `service` the usage that is billed now too, with taxes; with `terms` that of the open period, where
-   * it can be read.
+   * With the certainty `service` the usage that is billed now too, with taxes; with `terms` that of the open period,
+   * where it can be read.
    */
   usage_until_now: z.object({ amount: Amount, at: z.string() }).optional(),
   /** True if the customer's individual conditions end. */

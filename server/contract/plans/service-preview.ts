@@ -1,6 +1,6 @@
 /**
- * POST /sandbox/preview: the invoices and credit notes of calls that are not made. The sandbox runs the calls as they are
- * and undoes them, so that the answer is what they would bill.
+ * POST /sandbox/preview: the invoices and credit notes of calls that are not made. The sandbox runs the calls as they
+ * are and undoes them, so that the answer is what they would bill.
  */
 import { z } from 'zod'
 import { Amount } from '../money.ts'

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { text } from '../scalars.ts'
 
 /**
- * GET /api/me/payment-method, and the response of a confirmation. It never names a token. Members that the vault does not
- * know are absent.
+ * GET /api/me/payment-method, and the response of a confirmation. It never names a token. Members that the vault does
+ * not know are absent.
  */
 export const PaymentMethod = z.object({
   on_file: z.boolean(),

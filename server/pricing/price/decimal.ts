@@ -16,7 +16,8 @@ export const ZERO: Decimal = { units: 0n, scale: 0 }
 
 /**
  * A number has the digits that JSON writes.
- * @throws {RangeError} if a text is not a plain decimal number (`DecimalString` of the contract), or a number not finite
+ * @throws {RangeError} if a text is not a plain decimal number (`DecimalString` of the contract), or a number not
+ *   finite
  */
 export function parseDecimal(text: string | number | bigint): Decimal {
   // A number alone may be written with an exponent.

@@ -120,8 +120,8 @@ async function assertFewSubscriptions(db: Database, key: string): Promise<void> 
 }
 
 /**
- * Turns the clock until each subscription has its next invoice, or has closed its period without one. It goes from one due
- * date of theirs to the next, because all work before one is done in a batch.
+ * Turns the clock until each subscription has its next invoice, or has closed its period without one. It goes from one
+ * due date of theirs to the next, because all work before one is done in a batch.
  * @param keys external ids; undefined for all
  * @throws {ServiceError} 500 for a step that fails
  */

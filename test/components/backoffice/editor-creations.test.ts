@@ -1,4 +1,7 @@
-/** Creations of all editors of the back office: none is done twice, and one of unknown outcome is stored until it is known. */
+/**
+ * Creations of all editors of the back office: none is done twice, and one of unknown outcome is stored until it is
+ * known.
+ */
 import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'

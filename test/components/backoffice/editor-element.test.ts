@@ -1,4 +1,7 @@
-/** The behaviour of all editors of the back office, on one over items in memory: values, issues, saves, scopes and failures. */
+/**
+ * The behaviour of all editors of the back office, on one over items in memory: values, issues, saves, scopes and
+ * failures.
+ */
 import { expect } from '@open-wc/testing'
 import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import '../../../components/till-session/till-session.define.ts'

@@ -1,4 +1,6 @@
-/** Updates of all editors of the back office, with an unknown outcome or beside another version: none overwrites unseen. */
+/**
+ * Updates of all editors of the back office, with an unknown outcome or beside another version: none overwrites unseen.
+ */
 import { expect } from '@open-wc/testing'
 import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import '../../../components/till-session/till-session.define.ts'

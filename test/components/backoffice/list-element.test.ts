@@ -1,4 +1,7 @@
-/** The behaviour of all lists of the back office, on one over rows in memory: pages, rows that open, scopes, failures and deletion. */
+/**
+ * The behaviour of all lists of the back office, on one over rows in memory: pages, rows that open, scopes, failures
+ * and deletion.
+ */
 import { expect } from '@open-wc/testing'
 import { listMessages } from '../../../components/backoffice/internal/list/list-messages.ts'
 import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'

@@ -1,4 +1,7 @@
-/** Every list and every editor of the back office: rows, their editor and their removal, and a session that may not write. */
+/**
+ * Every list and every editor of the back office: rows, their editor and their removal, and a session that may not
+ * write.
+ */
 import { expect } from '@open-wc/testing'
 import {
   DELETE_ALERT,

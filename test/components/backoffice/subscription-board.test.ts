@@ -1,4 +1,7 @@
-/** <subscription-board>: the subscriptions of all customers, with names that are read once, a search, an order and filters. */
+/**
+ * <subscription-board>: the subscriptions of all customers, with names that are read once, a search, an order and
+ * filters.
+ */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/subscription-board/messages.ts'

@@ -62,7 +62,10 @@ for (const hue of HUES) {
   }
 }
 
-/** In just noticeable differences: five for any two series and seven for neighbors; in deficiencies half as many, and five. */
+/**
+ * In just noticeable differences: five for any two series and seven for neighbors; in deficiencies half as many, and
+ * five.
+ */
 const LEAST_DISTANCE = { typical: 0.095, deficient: 0.05 }
 const LEAST_DISTANCE_OF_NEIGHBORS = { typical: 0.14, deficient: 0.1 }
 /** Of any series to the color of failures and debts. */

@@ -1,4 +1,6 @@
-/** A `<till-session>` that leaves the page for a moment, as kept-alive views and tab panels do, and one that is gone. */
+/**
+ * A `<till-session>` that leaves the page for a moment, as kept-alive views and tab panels do, and one that is gone.
+ */
 import { expect, fixture, html } from '@open-wc/testing'
 import { anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'

@@ -1,4 +1,6 @@
-/** A declined card is replaced on the account page through the real approve page: in a window, another tab, or in place. */
+/**
+ * A declined card is replaced on the account page through the real approve page: in a window, another tab, or in place.
+ */
 import assert from 'node:assert/strict'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, it } from 'vitest'

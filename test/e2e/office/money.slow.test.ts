@@ -1,4 +1,7 @@
-/** Money in the demo's back office, against the sandbox: renewals, credit notes, wallets, and a subscription up to its retried invoice. */
+/**
+ * Money in the demo's back office, against the sandbox: renewals, credit notes, wallets, and a subscription up to its
+ * retried invoice.
+ */
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { describe, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** The switches of the galleries: the address keeps width, theme, language and direction; the index leads to each element. */
+/**
+ * The switches of the galleries: the address keeps width, theme, language and direction; the index leads to each
+ * element.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'

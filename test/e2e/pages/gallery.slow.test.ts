@@ -1,7 +1,7 @@
 /**
- * The gallery, each state visited once: its shifts while it loads, its accessibility, its words, and its picture; then the
- * same page on a phone, and those with the most to lose in every other look. Pictures are compared in one fixed browser,
- * which only Linux on x64 has.
+ * The gallery, each state visited once: its shifts while it loads, its accessibility, its words, and its picture; then
+ * the same page on a phone, and those with the most to lose in every other look. Pictures are compared in one fixed
+ * browser, which only Linux on x64 has.
  */
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'

@@ -1,4 +1,7 @@
-/** Every page in the widths and schemes between those of `pages.test.ts`; the office's places also wide and from right to left. */
+/**
+ * Every page in the widths and schemes between those of `pages.test.ts`; the office's places also wide and from right
+ * to left.
+ */
 import { describe, it } from 'vitest'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import {

@@ -1,4 +1,7 @@
-/** The elements under exactly the policy that `docs/guides/content-security-policy.md` gives: nothing of them is against it. */
+/**
+ * The elements under exactly the policy that `docs/guides/content-security-policy.md` gives: nothing of them is against
+ * it.
+ */
 import assert from 'node:assert/strict'
 import type { serve } from '@hono/node-server'
 import type { Browser, FrameLocator, Page } from 'playwright-core'

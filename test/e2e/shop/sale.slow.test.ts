@@ -1,4 +1,6 @@
-/** Sales that go another way: declined, abandoned, confirmed late, without script, on pages that were reloaded or left. */
+/**
+ * Sales that go another way: declined, abandoned, confirmed late, without script, on pages that were reloaded or left.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { aShop } from '../../support/browser/shop.ts'

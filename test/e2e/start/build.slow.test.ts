@@ -1,4 +1,6 @@
-/** The build and the commands of the repository: warnings are failures, and --help works before anything is installed. */
+/**
+ * The build and the commands of the repository: warnings are failures, and --help works before anything is installed.
+ */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import {

@@ -1,4 +1,6 @@
-/** Resources of billing: made, read by each of their names, listed, changed and deleted, and refused with wrong members. */
+/**
+ * Resources of billing: made, read by each of their names, listed, changed and deleted, and refused with wrong members.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { aCharge, aCustomer, aMetric, create, key, usd } from '../../support/sandbox/billing.ts'

@@ -1,4 +1,6 @@
-/** The processor time of requests with the longest texts that their limit allows: one caller must not stop the others. */
+/**
+ * The processor time of requests with the longest texts that their limit allows: one caller must not stop the others.
+ */
 import assert from 'node:assert/strict'
 import { beforeAll, describe, it } from 'vitest'
 import { EXAMPLE_BODIES } from '../../../scripts/site/examples.ts'

@@ -1,4 +1,6 @@
-/** A server that is killed while it handles webhooks of a real sandbox: no notification is lost, and none has two ids. */
+/**
+ * A server that is killed while it handles webhooks of a real sandbox: no notification is lost, and none has two ids.
+ */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

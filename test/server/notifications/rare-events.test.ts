@@ -1,4 +1,6 @@
-/** Events in rare states: a missing scope, a confused customer, several payees, a late repeat, a lease that has ended. */
+/**
+ * Events in rare states: a missing scope, a confused customer, several payees, a late repeat, a lease that has ended.
+ */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
 import { memoryStore } from '../../../server/bff/core/store/store.ts'

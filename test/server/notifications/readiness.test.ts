@@ -1,4 +1,6 @@
-/** Readiness says that notifications are late while an event waits for its hand-over for an hour, and at no other time. */
+/**
+ * Readiness says that notifications are late while an event waits for its hand-over for an hour, and at no other time.
+ */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
 import { memoryStore } from '../../../server/bff/core/store/store.ts'

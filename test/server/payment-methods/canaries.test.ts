@@ -1,4 +1,7 @@
-/** Ids of payment tokens and of the vault's customers stay on the server; the setup token is in the approve address alone. */
+/**
+ * Ids of payment tokens and of the vault's customers stay on the server; the setup token is in the approve address
+ * alone.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { memoryChanges } from '../../../server/bff/core/store/changes.ts'

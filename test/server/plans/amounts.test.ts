@@ -1,4 +1,7 @@
-/** Amounts of previews: the service has answered them, they are invoiced to the minor unit, and confirmed as they were named. */
+/**
+ * Amounts of previews: the service has answered them, they are invoiced to the minor unit, and confirmed as they were
+ * named.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import type { PlanPreview } from '../../../server/contract/plans/plan-preview.ts'

@@ -1,4 +1,6 @@
-/** The subscription that a path names is the one that the service has read, and a customer's session reaches no other. */
+/**
+ * The subscription that a path names is the one that the service has read, and a customer's session reaches no other.
+ */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
 import { aBff, problemOf } from '../../support/bff/bff.ts'

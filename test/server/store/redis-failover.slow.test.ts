@@ -1,4 +1,6 @@
-/** A failover as managed services do it: the address leads to another server, and the former primary stays reachable. */
+/**
+ * A failover as managed services do it: the address leads to another server, and the former primary stays reachable.
+ */
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'

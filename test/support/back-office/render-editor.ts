@@ -1,5 +1,6 @@
 /**
- * Renders an editor or a list of the back office, and acts on it as a person does: types, leaves fields, presses buttons.
+ * Renders an editor or a list of the back office, and acts on it as a person does: types, leaves fields, presses
+ * buttons.
  *
  *   const editor = await renderEditor('tax-editor', 'tax', { scopes, attributes: { tax: 'vat' } })
  *   await editor.fill({ '/name': 'VAT', '/rate': '20' })   // fields by the JSON pointers of their members

@@ -7,8 +7,8 @@
  *   bff.calls('GET /api/me')                             // the recorded calls
  *   bff.restore()                                        // in afterEach
  *
- * Unknown routes respond with 404. A query is matched if the route has one. Streams of changes (`mock-stream.ts`) are not
- * recorded without a reply to them.
+ * Unknown routes respond with 404. A query is matched if the route has one. Streams of changes (`mock-stream.ts`) are
+ * not recorded without a reply to them.
  */
 import { PROBLEMS, type ProblemCode } from '../../../server/contract/problem.ts'
 

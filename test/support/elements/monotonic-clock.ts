@@ -12,7 +12,8 @@ export function afterDoubleClick(act: () => void): void {
 }
 
 /**
- * Stops the monotonic clock during the tests of a block, because in a slow browser the time of a double click would pass.
+ * Stops the monotonic clock during the tests of a block, because in a slow browser the time of a double click would
+ * pass.
  *
  *   const clock = stoppedClock()   // in describe()
  *   clock.advance(400)             // in a test, in milliseconds

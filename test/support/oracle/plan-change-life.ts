@@ -1,6 +1,6 @@
 /**
- * Random lives up to a customer's wish (another plan, an end, its withdrawal, a first subscription), and the invoices that
- * the rules of docs/services/billing-*.md make of it.
+ * Random lives up to a customer's wish (another plan, an end, its withdrawal, a first subscription), and the invoices
+ * that the rules of docs/services/billing-*.md make of it.
  */
 import fc from '../fc.ts'
 import type { Instant, Span } from './calendar.ts'

@@ -1,4 +1,7 @@
-/** A run's databases on a PostgreSQL server are copies of one with tables, which takes a tenth of the time that making them takes. */
+/**
+ * A run's databases on a PostgreSQL server are copies of one with tables, which takes a tenth of the time that making
+ * them takes.
+ */
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '../../../server/sandbox/database/connect.ts'
 import { addressOf, query } from './find-server.ts'

@@ -31,7 +31,9 @@ const product = (matrix: Matrix, [a, b, c]: Rgb): Rgb => {
   return [row(matrix[0]), row(matrix[1]), row(matrix[2])]
 }
 
-/** Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009). */
+/**
+ * Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
+ */
 export const VISIONS = {
   typical: [
     [1, 0, 0],

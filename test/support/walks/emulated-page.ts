@@ -1,5 +1,6 @@
 /**
- * Puts every element into a page of jsdom or happy-dom, as the component tests of an application do, and prints the text of each as JSON.
+ * Puts every element into a page of jsdom or happy-dom, as the component tests of an application do, and prints the
+ * text of each as JSON.
  *
  *   node --import tsx test/support/walks/emulated-page.ts jsdom
  */

@@ -1,4 +1,7 @@
-/** Compares the billing details that a page has shown with those of now, so that no change made elsewhere is overwritten. */
+/**
+ * Compares the billing details that a page has shown with those of now, so that no change made elsewhere is
+ * overwritten.
+ */
 import type { BillingDetails, ProfileUpdateBody } from '../../../contract/customer.ts'
 import { ProblemError } from '../problem.ts'
 

@@ -2,8 +2,8 @@
  * Updates a customer without losing members that the update does not name.
  *
  * Whether the public service merges an update or replaces the customer is not known (vault-24). So the customer is read
- * again: where no optional member has its value any more the service has replaced it, and what is gone is put back, with an
- * alarm. A member that is gone or changed beside others that stayed is a clerk's doing.
+ * again: where no optional member has its value any more the service has replaced it, and what is gone is put back,
+ * with an alarm. A member that is gone or changed beside others that stayed is a clerk's doing.
  */
 import type { CustomerUpdateBody, StoredCustomer } from '../../../contract/customer.ts'
 import { readStoredCustomer, updateStoredCustomer } from '../../../operations/internal/customers.ts'

@@ -38,7 +38,10 @@ export const assertOwnRows = (
   { assertNoForeignRows }: Pick<CustomerRequest, 'assertNoForeignRows'>,
 ): void => assertNoForeignRows(rows.every((row) => !row || row.external_customer_id === externalId))
 
-/** All subscriptions of a customer, for a decision: each can be read. @throws {ProblemError} `upstream-unreadable` for another customer's row */
+/**
+ * All subscriptions of a customer, for a decision: each can be read.
+ * @throws {ProblemError} `upstream-unreadable` for another customer's row
+ */
 export const fetchSubscriptions = (
   externalId: string,
   request: Pick<CustomerRequest, 'call' | 'assertNoForeignRows'>,

@@ -1,8 +1,8 @@
 /**
  * Remembers the time of the services, by the `Date` header of their latest response to a merchant's read.
  *
- * A back office counts by it the days of an authorization, of a billing period and of a filter. Every merchant's session
- * may read it.
+ * A back office counts by it the days of an authorization, of a billing period and of a filter. Every merchant's
+ * session may read it.
  */
 import type { ServiceTime } from '../../../contract/session.ts'
 import type { AppDeps } from '../http/context.ts'

@@ -38,8 +38,8 @@ function bearerToken(c: Context): string {
 }
 
 /**
- * Authorizes a session: it must be of the endpoint's kind, and hold the endpoint's scope if there is one. Both kinds have
- * scopes of the same name. A customer's session must name a customer, a merchant's must not.
+ * Authorizes a session: it must be of the endpoint's kind, and hold the endpoint's scope if there is one. Both kinds
+ * have scopes of the same name. A customer's session must name a customer, a merchant's must not.
  */
 export const requireSession = (kind: 'customer' | 'merchant', scope: string | undefined) =>
   createMiddleware<AppEnv>(async function requireSession(c, next) {

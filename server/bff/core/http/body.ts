@@ -95,7 +95,8 @@ interface BodyLimits {
 
 /**
  * The body as it was received.
- * @throws {ProblemError} `too-large`, `unavailable` for a body that took too long or was cut to make room for others, or
+ * @throws {ProblemError} `too-large`, `unavailable` for a body that took too long or was cut to make room for others,
+ *   or
  * `internal` for one that the surrounding server has read
  * @throws {UpstreamError} if the client is gone
  */
@@ -187,8 +188,8 @@ interface Path {
 }
 
 /**
- * The path of the first value inside more containers than the limit; undefined if there is none. Recursive functions such
- * as `JSON.stringify` overflow the stack on deeper values.
+ * The path of the first value inside more containers than the limit; undefined if there is none. Recursive functions
+ * such as `JSON.stringify` overflow the stack on deeper values.
  */
 export function pathBeyondDepth(value: unknown): string[] | undefined {
   let level: { value: unknown; path: Path | undefined }[] = [{ value, path: undefined }]

@@ -2,8 +2,8 @@
  * Revokes sessions before their expiry, one by one or all of a customer, on every replica.
  *
  * No clocks are compared, because those of replicas differ: revoking all of a customer's sessions starts a new
- * epoch, and each session holds the epoch it was created in. An external id can be changed, so there is an epoch by each
- * of the customer's two ids.
+ * epoch, and each session holds the epoch it was created in. An external id can be changed, so there is an epoch by
+ * each of the customer's two ids.
  */
 import type { SessionCustomer } from '../../../contract/session.ts'
 import { failOpen, type Store } from '../store/store.ts'
@@ -37,7 +37,8 @@ export function createRevocations(
 
     /**
      * Revokes all sessions of a customer; sessions created later are valid.
-     * @param findId reads the id of the customer that has the external id now; undefined if there is none. Sessions with
+     * @param findId reads the id of the customer that has the external id now; undefined if there is none. Sessions
+     *   with
      * this external id are revoked before, so that they are also if it fails.
      */
     async revokeCustomer(externalId: string, findId: () => Promise<string | undefined>) {

@@ -1,4 +1,6 @@
-/** The keys that sign tokens: the first one signs, and all of them verify, so that keys rotate without ending tokens. */
+/**
+ * The keys that sign tokens: the first one signs, and all of them verify, so that keys rotate without ending tokens.
+ */
 import { errors, type JWTHeaderParameters } from 'jose'
 
 export interface SessionKey {

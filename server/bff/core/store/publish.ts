@@ -29,8 +29,8 @@ export type PublishChange = (change: PublishedChange) => Promise<void>
 export const MERCHANT_TOPIC = 'changes'
 
 /**
- * Topics of one customer's changes. A change is published under the service's id where that is known, because an external
- * id can be given to another customer.
+ * Topics of one customer's changes. A change is published under the service's id where that is known, because an
+ * external id can be given to another customer.
  */
 export const idTopic = (id: string) => `changes:id ${id}`
 export const keyTopic = (externalId: string) => `changes:key ${externalId}`

@@ -113,8 +113,8 @@ export function upstreamEffect({
 }
 
 /**
- * True if the service has decided that it knows nothing that this read asks for: 400, 404, 409, 410 or 422, or a 403 of its
- * own that is not about our token. A refused token, a firewall, a limit, a failure or no answer decide nothing.
+ * True if the service has decided that it knows nothing that this read asks for: 400, 404, 409, 410 or 422, or a 403 of
+ * its own that is not about our token. A refused token, a firewall, a limit, a failure or no answer decide nothing.
  */
 export const isUnknownToService = ({
   code,

@@ -29,8 +29,8 @@ export interface ResiliencePipeline {
 const DEFAULT_LIMITS: ConcurrencyLimits = { inFlight: 64, queued: 512 }
 
 /**
- * The longest that a call waits for the probe of a half-open circuit. A service that is back answers in milliseconds, so
- * that the calls beside the probe need not fail; one that hangs does not hold them.
+ * The longest that a call waits for the probe of a half-open circuit. A service that is back answers in milliseconds,
+ * so that the calls beside the probe need not fail; one that hangs does not hold them.
  */
 const PROBE_WAIT_MS = 1_000
 

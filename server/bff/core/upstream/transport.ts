@@ -63,7 +63,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** Replaces invalid bytes, because an error's meaning does not depend on its charset. */
 const lenientUtf8 = new TextDecoder('utf-8')
 
-/** @throws {UpstreamError} `unreachable`, `connection-lost`, `timeout`, `client-disconnected`, `too-large` or `unreadable` */
+/**
+ * @throws {UpstreamError} `unreachable`, `connection-lost`, `timeout`, `client-disconnected`, `too-large` or
+ * `unreadable`
+ */
 export function sendRequest(
   transport: Transport,
   url: string,

@@ -190,7 +190,9 @@ export class ChangeStreams {
     return this.#newest
   }
 
-  /** Once, with the first stream: a process without streams needs no announcements. Resolves once they are delivered. */
+  /**
+   * Once, with the first stream: a process without streams needs no announcements. Resolves once they are delivered.
+   */
   #followRevocations(changes: Changes): Promise<void> {
     if (this.#followingRevocations) return this.#followingRevocations
     const [ready, onReady] = signal()

@@ -162,8 +162,8 @@ const credentialKeys = (credentials: ServiceOptions['credentials'] = {}): string
   ].join(', ')
 
 /**
- * By a write and by the swap that every lock is made of: a store that is full or read-only still answers reads, and a user
- * of Redis may write and run no scripts.
+ * By a write and by the swap that every lock is made of: a store that is full or read-only still answers reads, and a
+ * user of Redis may write and run no scripts.
  */
 const checkWrite = async (store: Store): Promise<Degradation | undefined> => {
   const key = `readiness:${crypto.randomUUID()}`

@@ -35,13 +35,13 @@ declare module '../../core/config/config.ts' {
 declare module '../../core/bff-options.ts' {
   interface BffOptions {
     /**
-     * Judges certificates of webhooks (`verifyCertificate` of `@tillkit/server/node`). Without it the service confirms each
-     * signature.
+     * Judges certificates of webhooks (`verifyCertificate` of `@tillkit/server/node`). Without it the service confirms
+     * each signature.
      */
     verifyCertificate?: VerifyCertificate
     /**
-     * Receives notifications in this process, in place of TILL_NOTIFY_URL. It may be called twice for one event, with the
-     * same `data.id`; a rejection, or more than ten seconds, repeats it later.
+     * Receives notifications in this process, in place of TILL_NOTIFY_URL. It may be called twice for one event, with
+     * the same `data.id`; a rejection, or more than ten seconds, repeats it later.
      */
     onNotification?: OnNotification
   }

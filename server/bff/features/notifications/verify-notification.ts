@@ -25,7 +25,9 @@ export type NotificationErrorCode =
   | 'wrong-time'
   | 'unreadable'
 
-/** Answer 400 to a request that raises it, or 500 to `body-was-read` and `no-secret`, which are faults of the server. */
+/**
+ * Answer 400 to a request that raises it, or 500 to `body-was-read` and `no-secret`, which are faults of the server.
+ */
 export class NotificationError extends Error {
   override readonly name = 'NotificationError'
   readonly code: NotificationErrorCode

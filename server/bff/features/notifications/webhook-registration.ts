@@ -1,6 +1,6 @@
 /**
- * Compares TILL_WEBHOOK_IDS with the registrations at the service. With a mistyped or deleted one everything else is up, and
- * no sale ever arrives.
+ * Compares TILL_WEBHOOK_IDS with the registrations at the service. With a mistyped or deleted one everything else is
+ * up, and no sale ever arrives.
  */
 import type { Webhook } from '../../../contract/notifications/webhook.ts'
 import { listWebhooks } from '../../../operations/internal/notifications.ts'

@@ -62,8 +62,8 @@ export async function setUpPaymentMethod({
 }
 
 /**
- * The vault's customer of a setup that was begun before, in another tab or a window that was closed. A second one would be
- * refused to save the payment source of the first.
+ * The vault's customer of a setup that was begun before, in another tab or a window that was closed. A second one would
+ * be refused to save the payment source of the first.
  */
 async function customerOfLastSetup(
   { id }: StoredCustomer,

@@ -1,7 +1,8 @@
 /**
  * Digests everything that a preview is bound to. A change is confirmed only while the digest is the same.
  *
- * Usage and balances are left out, because they move each second; all other amounts are in. The service's day is in, because a preview holds until midnight UTC.
+ * Usage and balances are left out, because they move each second; all other amounts are in. The service's day is in,
+ * because a preview holds until midnight UTC.
  */
 import type { PlanRow } from '../../../contract/plans/public-plan.ts'
 import type { Subscription } from '../../../contract/subscription.ts'

@@ -26,8 +26,8 @@ export function planCatalog(now: () => number): PlanCatalog {
 }
 
 /**
- * Keeps the result of a read, which concurrent callers share. Not lru-cache's `fetch()`: there a forced read joins one that
- * began before the question.
+ * Keeps the result of a read, which concurrent callers share. Not lru-cache's `fetch()`: there a forced read joins one
+ * that began before the question.
  */
 function kept<Result>(now: () => number, read: (context: CallContext) => Promise<Result>) {
   let last: { result: Promise<Result>; readAt: number } | undefined

@@ -1,4 +1,7 @@
-/** Sends a confirmed change, and reads afterwards whether it is there, because a page shows the subscription as it was read. */
+/**
+ * Sends a confirmed change, and reads afterwards whether it is there, because a page shows the subscription as it was
+ * read.
+ */
 import type { Subscription } from '../../../contract/subscription.ts'
 import { ProblemError } from '../../core/problem.ts'
 import { UpstreamError, upstreamEffect } from '../../core/upstream/error.ts'

@@ -39,8 +39,8 @@ export function toServiceCall(
 }
 
 /**
- * The one call that makes a change. A cancellation is always for the end of the period, and nothing is ever taken back by
- * a cancellation: a waiting change has the key of the active subscription, so that one would end it.
+ * The one call that makes a change. A cancellation is always for the end of the period, and nothing is ever taken back
+ * by a cancellation: a waiting change has the key of the active subscription, so that one would end it.
  */
 export function serviceRequest(call: ServiceCall, { change }: Pick<PlanSettings, 'change'>) {
   switch (call.kind) {

@@ -1,4 +1,6 @@
-/** Converters of properties: an invalid value is logged once and replaced, from an attribute and from a script alike. */
+/**
+ * Converters of properties: an invalid value is logged once and replaced, from an attribute and from a script alike.
+ */
 import { expect } from '@open-wc/testing'
 import { LitElement } from 'lit'
 import {

@@ -1,5 +1,6 @@
 /**
- * Verification of a webhook by the service (postback): for runtimes without X.509, and certificates that can't be judged.
+ * Verification of a webhook by the service (postback): for runtimes without X.509, and certificates that can't be
+ * judged.
  *
  * The service compares the body byte for byte, so its text is inserted as it is. A text that parses as one JSON object
  * can't add a member beside itself.

@@ -1,4 +1,6 @@
-/** `POST /webhooks`: the service's events. Authenticated by their signature alone, without a session and without CORS. */
+/**
+ * `POST /webhooks`: the service's events. Authenticated by their signature alone, without a session and without CORS.
+ */
 import { Hono } from 'hono'
 import { readBytes } from '../../../core/http/body.ts'
 import type { AppContext, AppEnv } from '../../../core/http/context.ts'

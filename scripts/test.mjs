@@ -19,7 +19,7 @@ npm run test:rest            tests against rare regressions, about 35 minutes
 BROWSERS=firefox npm test -- elements     element tests in chromium, firefox or webkit, with commas
 CHROME_PATH=/path/to/chrome npm test      another Chromium
 TEST_DATABASE_URL=postgres://…            another PostgreSQL server than 127.0.0.1:5432
-UPDATE_PICTURES=1 npm test -- pictures    renews the pictures that are compared
+UPDATE_PICTURES=1 npm test -- gallery     renews the pictures that are compared
 `
 const { values: options, positionals: names } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { palettePng } from './palette-png.ts'
 
 const KEPT = fileURLToPath(new URL('../../e2e/pictures', import.meta.url))
 const SEEN = fileURLToPath(new URL('../../../dist/pictures', import.meta.url))
-const RENEW = 'UPDATE_PICTURES=1 npm test -- build e2e'
+const RENEW = 'UPDATE_PICTURES=1 npm test -- build gallery'
 
 /** Tolerated colour difference of a pixel, from 0 to 1; antialiased edges are ignored. */
 const THRESHOLD = 0.1

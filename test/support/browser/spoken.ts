@@ -71,7 +71,8 @@ export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
     /group "From today you’re on Team\./,
     /term: Due now\s+- definition: \$36\.50/,
     /button "Back"/,
-    /button "Pay \$36\.50 and change"/,
+    /term: API calls\s+- definition: \$11\.40/,
+    /button "\$36\.50 now, plus usage until now"/,
   ],
   'plan-terms': [
     /group "From today you’re on Team, as billed by the shop\./,

@@ -31,7 +31,10 @@ describe('a bundle of one file', () => {
         build: { ssr: 'server/bff/node/setup.ts', outDir: folder, minify: false },
       })
       writeFileSync(file, BUNDLED)
-      const env = { ...process.env, SETTINGS: JSON.stringify({ ...LIVE, METRICS_PORT: 'off' }) }
+      const env = {
+        ...process.env,
+        SETTINGS: JSON.stringify({ ...LIVE, METRICS_PORT: 'off', TILL_SERVICES: {} }),
+      }
       const { stdout, stderr } = spawnSync(process.execPath, [file], { env, encoding: 'utf8' })
       assert.match(stdout, /elements are not served.*set scripts to their folder/, stderr)
     } finally {

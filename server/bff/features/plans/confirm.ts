@@ -12,10 +12,9 @@ import { ProblemError } from '../../core/problem.ts'
 import { fingerprint } from '../../core/sessions/digest.ts'
 import { callOperation } from '../../core/upstream/call.ts'
 import { responseTime } from '../../core/upstream/response.ts'
-import { assertAllowed } from './assert-allowed.ts'
 import { assertNotInLastSeconds } from './last-seconds.ts'
-import { readMoney, signedPreview } from './preview.ts'
-import type { PlannedChange, SignedPreview } from './preview-token.ts'
+import { assertPreviewable, readMoney, signPreview } from './preview.ts'
+import type { SignedPreview } from './preview-token.ts'
 import { planViews, readSituation } from './read-situation.ts'
 import { beforeSending, sendAndRead } from './send-and-read.ts'
 import { type ServiceCall, sendChange, toServiceCall } from './send-change.ts'
@@ -92,43 +91,27 @@ async function heldSituation(
   { change, subscription, bound, expiresAt }: SignedPreview,
 ): Promise<Situation> {
   const situation = await readSituation(request, true)
-  const isBound = bound === (await bindingNow(request, situation, change, subscription))
-  if (isBound && request.deps.now() < expiresAt) return situation
-  let preview: PlanPreview | undefined
   try {
-    preview = await signedPreview(request, situation, change, subscription)
+    assertPreviewable(request, situation, change, subscription)
   } catch (error) {
-    if (!isMoved(error)) throw error
+    throw isMoved(error) ? noLongerSo() : error
   }
-  throw new ProblemError('conflict', {
+  const money = await readMoney(request, situation, change, subscription)
+  if (money.bound === bound && request.deps.now() < expiresAt) return situation
+  throw noLongerSo(await signPreview(request, situation, change, subscription, money))
+}
+
+const noLongerSo = (preview?: PlanPreview) =>
+  new ProblemError('conflict', {
     detail: 'What the preview has shown is no longer so. Nothing was changed.',
     preview,
   })
-}
 
 /** True if what the customer has makes a change impossible, and not the rights of the session. */
 const isMoved = (error: unknown): boolean =>
   error instanceof ProblemError &&
   error.code === 'plan-refused' &&
   error.options.reason !== 'not-offered'
-
-/** The digest of a preview of now; undefined for a change that is no longer possible. */
-async function bindingNow(
-  request: CustomerRequest,
-  situation: Situation,
-  change: PlannedChange,
-  key: string | undefined,
-): Promise<string | undefined> {
-  const { planRights: rights } = request.session
-  const { plans } = request.deps
-  try {
-    assertAllowed(change, key, situation, { rights, settings: plans.settings })
-  } catch (error) {
-    if (!isMoved(error)) throw error
-    return undefined
-  }
-  return (await readMoney(request, situation, change, key)).bound
-}
 
 /** Sends a change once, and shows the subscription as it is read afterwards. */
 async function send(

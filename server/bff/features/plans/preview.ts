@@ -34,7 +34,7 @@ export const previewMyPlanChange = customerRoute({
   async handler(request) {
     const { params, body, customer, assertOwned } = request
     assertOwned(customer.subscriptions.includes(params.id))
-    return signedPreview(request, await readSituation(request), plannedChange(body), params.id)
+    return previewOf(request, plannedChange(body), params.id)
   },
 })
 
@@ -47,10 +47,8 @@ export const previewMySubscription = customerRoute({
   body: SubscriptionPreviewBody,
   response: PlanPreview,
   changesNothing: true,
-  async handler(request) {
-    const change = { kind: 'subscribe' as const, plan: request.body.plan }
-    return signedPreview(request, await readSituation(request), change, undefined)
-  },
+  handler: (request) =>
+    previewOf(request, { kind: 'subscribe', plan: request.body.plan }, undefined),
 })
 
 const plannedChange = (body: PlanPreviewBody): PlannedChange =>
@@ -62,23 +60,42 @@ const plannedChange = (body: PlanPreviewBody): PlannedChange =>
  * @param key external id of the changed subscription; undefined for a new one
  * @throws {ProblemError} for a change that the session may not make now
  */
-export async function signedPreview(
+async function previewOf(
+  request: CustomerRequest,
+  change: PlannedChange,
+  key: string | undefined,
+): Promise<PlanPreview> {
+  const situation = await readSituation(request)
+  assertPreviewable(request, situation, change, key)
+  const money = await readMoney(request, situation, change, key)
+  return signPreview(request, situation, change, key, money)
+}
+
+/** @throws {ProblemError} for a change that the session may not make now */
+export const assertPreviewable = (
+  { session: { planRights: rights }, deps }: CustomerRequest,
+  situation: Situation,
+  change: PlannedChange,
+  key: string | undefined,
+): void => assertAllowed(change, key, situation, { rights, settings: deps.plans.settings })
+
+export async function signPreview(
   request: CustomerRequest,
   situation: Situation,
   change: PlannedChange,
   key: string | undefined,
+  { billed, bound, usage_until_now }: Money,
 ): Promise<PlanPreview> {
-  const { customer, session } = request
   const { plans, now } = request.deps
-  assertAllowed(change, key, situation, { rights: session.planRights, settings: plans.settings })
   const { plan, ...terms } = termsOf(change, key, situation)
   const leftMs = Math.min(PREVIEW_TTL_MS, nextMidnight(situation.now) - situation.now)
-  const [{ billed, bound, usage_until_now }, view] = await Promise.all([
-    readMoney(request, situation, change, key),
-    planViews(request, situation).view(plan),
-  ])
+  const view = await planViews(request, situation).view(plan)
   const preview = await plans.previews.sign({
-    ...{ id: crypto.randomUUID(), customerId: customer.id, change, subscription: key, bound },
+    id: crypto.randomUUID(),
+    customerId: request.customer.id,
+    change,
+    subscription: key,
+    bound,
     expiresAt: now() + leftMs,
   })
   return {

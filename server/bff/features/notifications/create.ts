@@ -13,7 +13,6 @@ import type { NotifyConfig, WebhookConfig } from './config.ts'
 import { createHandOver, type OnNotification } from './hand-over.ts'
 import { notificationBuilder } from './payload/build.ts'
 import { paymentLinks } from './payload/links.ts'
-import { merchantOf } from './payload/payee.ts'
 import { ageInStore, reader } from './payload/reads.ts'
 import { type NotificationStatus, notificationStatus } from './status.ts'
 import type { WebhookRecord } from './webhook-record.ts'
@@ -30,7 +29,7 @@ interface NotificationsOptions {
   webhooks: WebhookConfig
   notify: NotifyConfig | undefined
   onNotification: OnNotification | undefined
-  assertion: string | undefined
+  merchantId: string | undefined
   verifyCertificate: VerifyCertificate | undefined
   publish: PublishChange | undefined
   upstream: Upstream
@@ -82,7 +81,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     }),
     handOver,
     publish: options.publish,
-    merchantId: merchantOf(options.assertion),
+    merchantId: options.merchantId,
   })
   const refusals = refusalLimit(store, monotonicNow)
   return {

@@ -67,17 +67,17 @@ export const notifications = defineFeature({
   }),
   secrets: ({ notify }) => notify?.secrets ?? [],
   make({ config, options, deps, log, telemetry }) {
-    const { webhooks, notify, assertion, publicUrl } = config
+    const { webhooks, notify, publicUrl } = config
     const { onNotification, verifyCertificate, transport = fetchTransport } = options
     const { upstream, store, now, monotonicNow, publishChange: publish } = deps
-    const merchantId = merchantOf(assertion)
+    const merchantId = merchantOf(config.assertion)
     const hasReceiver = onNotification !== undefined || notify !== undefined
     if (!webhooks) {
       if (hasReceiver) log.info({ notice: NOTHING_HANDED_OVER })
       return { deps: { merchantId } }
     }
     const { routes, readiness } = createNotifications({
-      ...{ webhooks, notify, onNotification, assertion, verifyCertificate, publish },
+      ...{ webhooks, notify, onNotification, merchantId, verifyCertificate, publish },
       ...{ upstream, store, transport, onWebhook: telemetry?.onWebhook, now, monotonicNow },
     })
     const checkRegistration = webhookRegistration({

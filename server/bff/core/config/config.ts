@@ -83,9 +83,13 @@ export interface ConfigDefaults {
 }
 
 /** The address of a service, if it has one: its own, or below that of all services. */
-export const addressOf = (service: Service, env: Env, base: string | undefined): string =>
+export const addressOf = (
+  service: Service,
+  env: Env,
+  { sandboxUrl }: Pick<ConfigDefaults, 'sandboxUrl'>,
+): string =>
   env.TILL_SERVICES[service]?.base_url ??
-  `${env.TILL_UPSTREAM_BASE_URL ?? base}${SERVICES[service].path}`
+  `${env.TILL_UPSTREAM_BASE_URL ?? sandboxUrl}${SERVICES[service].path}`
 
 /** @throws {ConfigError} naming every key that is neither configured nor generated */
 export function coreConfig(
@@ -117,7 +121,7 @@ export function coreConfig(
       ),
     )
   }
-  const baseUrl = (service: Service) => addressOf(service, env, base)
+  const baseUrl = (service: Service) => addressOf(service, env, defaults)
   const optionalServices = new Set([...(defaults.optionalServices ?? []), ...featureServices])
   return {
     tokenUrl: `${base}/v1/oauth2/token`,

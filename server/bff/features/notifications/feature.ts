@@ -111,7 +111,7 @@ function webhookConfig(
   return {
     ids,
     ca: env.TILL_WEBHOOK_CA ?? webhookCa,
-    sandboxUrl: isSandbox ? addressOf('notifications', env, sandboxUrl) : undefined,
+    sandboxUrl: isSandbox ? addressOf('notifications', env, { sandboxUrl }) : undefined,
     takesSimulated: (env.TILL_WEBHOOK_SIMULATED ?? (isSandbox ? 'on' : 'off')) === 'on',
   }
 }

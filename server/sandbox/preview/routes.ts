@@ -10,6 +10,7 @@ import {
 } from '../../contract/plans/service-preview.ts'
 import { runDueWork } from '../billing/engine/scheduler.ts'
 import { findCustomer, findPlan } from '../billing/find.ts'
+import { isOnPlan } from '../billing/states/subscriptions.ts'
 import type { SandboxContext, SandboxEnv } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound, ServiceError, unprocessable } from '../http/errors.ts'
@@ -107,12 +108,7 @@ async function assertFewSubscriptions(db: Database, key: string): Promise<void> 
     .selectFrom('subscriptions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', 'in', ['ACTIVE', 'PENDING'])
-    .where('plan_id', 'in', (eb) =>
-      eb
-        .selectFrom('plans')
-        .select('id')
-        .where((of) => of.or([of('id', '=', id), of('parent_id', '=', id)])),
-    )
+    .where(isOnPlan(id))
     .executeTakeFirstOrThrow()
   if (count <= MAX_SUBSCRIPTIONS) return
   const description = `The plan has more than ${MAX_SUBSCRIPTIONS} subscriptions.`

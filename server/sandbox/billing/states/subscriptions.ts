@@ -1,5 +1,5 @@
 /** The one place that stores subscriptions and their changes, with the event of each change that has one. */
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Subscription, SubscriptionTable } from '../../database/tables/billing.ts'
@@ -84,6 +84,10 @@ export async function changeSubscriptions(
 
 const idOf = ({ subscription }: Move) => subscription.id
 
+/** Condition for subscriptions on a plan or on an override of it. */
+export const isOnPlan = (planId: string) =>
+  sql<boolean>`plan_id in (select id from plans where id = ${planId} or parent_id = ${planId})`
+
 /**
  * Changes the pending change of a subscription to a plan or to an override of that plan.
  * @returns false if there is none
@@ -98,12 +102,7 @@ export async function changePending(
     .set(changes)
     .where('replaces', '=', replaces)
     .where('status', '=', 'PENDING')
-    .where('plan_id', 'in', (eb) =>
-      eb
-        .selectFrom('plans')
-        .select('id')
-        .where((of) => of.or([of('id', '=', basePlanId), of('parent_id', '=', basePlanId)])),
-    )
+    .where(isOnPlan(basePlanId))
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined

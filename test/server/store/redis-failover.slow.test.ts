@@ -9,18 +9,12 @@ import { Redis } from 'ioredis'
 import { describe, it, onTestFinished, vi } from 'vitest'
 import { redisChanges } from '../../../server/bff/node/redis-changes.ts'
 import { redisStore } from '../../../server/bff/node/redis-store.ts'
-import { aRedisProcess, type RedisProcess } from '../../support/bff/redis-process.ts'
+import { aRedisProcess, hasRedisServer } from '../../support/bff/redis-process.ts'
 import { inTime, until } from '../../support/in-time.ts'
-
-const probe = await aRedisProcess()
-await probe?.close()
 
 /** Two servers behind one address, and the switch from the first to the second. */
 async function aPair() {
-  const servers = (await Promise.all([aRedisProcess(), aRedisProcess()])) as [
-    RedisProcess,
-    RedisProcess,
-  ]
+  const servers = await Promise.all([aRedisProcess(), aRedisProcess()])
   let target = servers[0].path
   const address = join(servers[0].path, '..', 'address')
   const line = createServer((near) => {
@@ -60,7 +54,7 @@ async function aPair() {
   }
 }
 
-describe.skipIf(!probe)('after a failover of Redis', () => {
+describe.skipIf(!hasRedisServer)('after a failover of Redis', () => {
   it('a process of before writes to the new primary', async () => {
     const { address, failOver } = await aPair()
     const store = await redisStore(address)

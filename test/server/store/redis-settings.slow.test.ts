@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it, onTestFinished } from 'vitest'
 import { StoreError } from '../../../server/bff/core/store/store.ts'
 import { aBff } from '../../support/bff/bff.ts'
-import { aRedisProcess } from '../../support/bff/redis-process.ts'
+import { aRedisProcess, hasRedisServer } from '../../support/bff/redis-process.ts'
 import { freePort } from '../../support/browser/system.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
@@ -11,15 +11,11 @@ const upstream = await upstreamOfFile()
 
 async function storeWith(settings: string[]) {
   const redis = await aRedisProcess(settings)
-  if (!redis) return assert.fail('redis-server is not installed')
   onTestFinished(() => redis.close())
   return redis.store()
 }
-const probe = await aRedisProcess()
-await probe?.close()
-const skip = probe ? false : 'redis-server is not installed'
 
-describe.skipIf(skip)('the store in Redis', () => {
+describe.skipIf(!hasRedisServer)('the store in Redis', () => {
   it('has no faults with the default policy', async () => {
     const store = await storeWith([])
     assert.deepEqual(store.faults?.(), [])
@@ -44,13 +40,13 @@ describe.skipIf(skip)('the store in Redis', () => {
     const bus = String(await freePort())
     const args = ['--port', port, '--cluster-port', bus, '--cluster-enabled', 'yes']
     const redis = await aRedisProcess(args)
-    onTestFinished(() => redis?.close())
+    onTestFinished(() => redis.close())
     // No slot is assigned to it, so each command is refused, and each at once.
-    const store = await redis?.store(false)
-    assert.match(store?.faults?.().join() ?? '', /it is a cluster/)
+    const store = await redis.store(false)
+    assert.match(store.faults?.().join() ?? '', /it is a cluster/)
     const refusal = /the store refused the command: CLUSTERDOWN/
     for (const key of ['a', 'b'])
-      await assert.rejects(async () => store?.set(key, 'x', 1000), refusal)
+      await assert.rejects(async () => store.set(key, 'x', 1000), refusal)
   })
 
   it('names the code of a refused write, and goes on reading', async () => {

@@ -4,7 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, it } from 'vitest'
 import { memoryStore, type Store, StoreError } from '../../../server/bff/core/store/store.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
-import { aRedisProcess, type RedisProcess } from '../../support/bff/redis-process.ts'
+import {
+  aRedisProcess,
+  hasRedisServer,
+  type RedisProcess,
+} from '../../support/bff/redis-process.ts'
 import { inTime } from '../../support/in-time.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
@@ -122,17 +126,16 @@ for (const [what, asking] of [
     })
   }
 
-  describe(`${what} while Redis is stalled`, () => {
-    let redis: RedisProcess | undefined
+  describe.skipIf(!hasRedisServer)(`${what} while Redis is stalled`, () => {
+    let redis: RedisProcess
     beforeEach(async () => {
       redis = await aRedisProcess()
     })
-    afterEach(() => redis?.close())
+    afterEach(() => redis.close())
 
     // The last two claim for a day.
     for (const n of [swaps - 1, swaps]) {
-      it(`is unlocked soon after Redis resumes from swap ${n} of ${swaps}, though nobody takes it back`, async (test) => {
-        if (!redis) return test.skip('no redis-server can be started')
+      it(`is unlocked soon after Redis resumes from swap ${n} of ${swaps}, though nobody takes it back`, async () => {
         const { standStill, goOn } = redis
         const store = await redis.store()
         let made = 0

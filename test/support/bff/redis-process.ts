@@ -1,4 +1,5 @@
 /** A dedicated Redis process on a Unix socket that can be stalled. */
+import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,13 +20,13 @@ export interface RedisProcess {
   close(): Promise<void>
 }
 
-/**
- * Undefined if Redis is not installed.
- * @param settings more arguments of the server
- */
-export async function aRedisProcess(
-  settings: readonly string[] = [],
-): Promise<RedisProcess | undefined> {
+/** @param settings more arguments of the server */
+export async function aRedisProcess(settings: readonly string[] = []): Promise<RedisProcess> {
+  return (await startRedis(settings)) ?? assert.fail('redis-server does not start')
+}
+
+/** Undefined if Redis is not installed. */
+async function startRedis(settings: readonly string[]): Promise<RedisProcess | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'till-redis-'))
   const path = join(folder, 's')
   const server = spawn(
@@ -80,3 +81,8 @@ const hasStarted = (server: ChildProcess, path: string) =>
     }
     look()
   })
+
+const probe = await startRedis([])
+await probe?.close()
+/** Without it, tests that start Redis are skipped. */
+export const hasRedisServer = probe !== undefined

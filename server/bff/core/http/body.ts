@@ -96,8 +96,7 @@ interface BodyLimits {
 /**
  * The body as it was received.
  * @throws {ProblemError} `too-large`, `unavailable` for a body that took too long or was cut to make room for others,
- *   or
- * `internal` for one that the surrounding server has read
+ *   or `internal` for one that the surrounding server has read
  * @throws {UpstreamError} if the client is gone
  */
 export async function readBytes(

@@ -38,8 +38,7 @@ export function createRevocations(
     /**
      * Revokes all sessions of a customer; sessions created later are valid.
      * @param findId reads the id of the customer that has the external id now; undefined if there is none. Sessions
-     *   with
-     * this external id are revoked before, so that they are also if it fails.
+     *   with this external id are revoked before, so that they are also if it fails.
      */
     async revokeCustomer(externalId: string, findId: () => Promise<string | undefined>) {
       const epoch = crypto.randomUUID()

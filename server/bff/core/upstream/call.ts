@@ -104,10 +104,9 @@ function withoutTexts(error: UpstreamError): UpstreamError {
 }
 
 /**
- * Inserts ids into a path pattern. Each is validated here as well, because encoding does not prevent `..`.
+ * The path of an operation with its ids. Each is validated here as well, because encoding does not prevent `..`.
  * @throws {TypeError} when an id is missing or malformed
  */
-/** The path of an operation with its ids. */
 export function buildPath(pattern: string, ids: Record<string, string>): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = Id.safeParse(ids[name])

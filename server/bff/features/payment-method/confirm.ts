@@ -44,8 +44,7 @@ interface ConfirmOptions extends Confirmer {
 
 /**
  * @throws {ProblemError} `not-found`, `refused`, `conflict` or `already-requested` while another one runs, `conflict`
- *   after
- * a later method, or `outcome-unknown`
+ *   after a later method, or `outcome-unknown`
  */
 export async function confirmPaymentMethod(options: ConfirmOptions): Promise<PaymentMethod> {
   const { store, state } = options

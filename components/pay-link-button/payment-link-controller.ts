@@ -31,6 +31,10 @@ interface PaymentLinkConfig {
   onError: (error: ApiError) => void
 }
 
+/** What the button reads has the contract's types. A link that can't be paid has no URL. */
+const isWhole = (link: PublicPaymentLink | undefined): boolean =>
+  Array.isArray(link?.items) && typeof (link.url ?? '') === 'string'
+
 export class PaymentLinkController {
   readonly link: AsyncData<readonly [base: string, id: string], PublicPaymentLink>
   readonly qrCode: AsyncData<readonly [base: string, id: string], PaymentLinkQr>
@@ -52,7 +56,7 @@ export class PaymentLinkController {
       args: () => (this.#given ? undefined : args()),
       task: async ([base, id], signal) => {
         const link = await fetchPublic(base, 'GET /payment-links/{id}', { id }, signal)
-        if (link.id !== id || !Array.isArray(link.items)) throw new TypeError('not a payment link')
+        if (link.id !== id || !isWhole(link)) throw new TypeError('not a payment link')
         return link
       },
       ...config,
@@ -77,7 +81,7 @@ export class PaymentLinkController {
   /** `data`, unless `link` names another one. */
   get #given(): PublicPaymentLink | undefined {
     const { data } = this.#host
-    return data?.id === this.id && Array.isArray(data?.items) ? data : undefined
+    return data?.id === this.id && isWhole(data) ? data : undefined
   }
 
   /** Undefined without a valid link. */

@@ -59,7 +59,7 @@ export const updateCustomer = operation({
   status: 200,
   response: CustomerForMerchant,
   retry: 'once',
-  lockPerCustomer: true,
+  lock: 'customer',
 })
 
 export const deleteCustomer = operation({

@@ -46,5 +46,5 @@ export const retryPayment = operation({
   status: 204,
   response: null,
   retry: 'never',
-  lockPerInvoice: true,
+  lock: 'invoice',
 })

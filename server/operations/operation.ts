@@ -55,15 +55,16 @@ interface ServiceCall {
   prefer?: 'return=representation'
   /** Has ids that no browser may get: errors keep their codes, and lose the texts that could quote an id. */
   confidential?: true
-  /** Moves money without an idempotency key: a lock per invoice allows one request at a time. */
-  lockPerInvoice?: true
-  /** Waits for updates of the customer that this server makes, because those write members that they have read. */
-  lockPerCustomer?: true
-  /**
-   * Waits for a change of the subscription by its customer, which was confirmed for the subscription as it was read.
-   */
-  lockPerSubscription?: true
+  /** What is locked, over all replicas, while the request is under way; `assertLocked` names those that need one. */
+  lock?: Lock
 }
+
+/**
+ * Of an invoice: moves money without an idempotency key, so one request at a time. Of a customer: waits for updates
+ * that this server makes, because those write members that they have read. Of a subscription: waits for a change by its
+ * customer, which was confirmed for the subscription as it was read.
+ */
+export type Lock = 'invoice' | 'customer' | 'subscription'
 
 export const operation = <const Described extends Operation>(described: Described): Described =>
   described

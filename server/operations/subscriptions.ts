@@ -62,7 +62,7 @@ export const updateSubscription = operation({
   status: 200,
   response: SubscriptionForMerchant,
   retry: 'once',
-  lockPerSubscription: true,
+  lock: 'subscription',
 })
 
 export const cancelSubscription = operation({
@@ -77,5 +77,5 @@ export const cancelSubscription = operation({
   status: 200,
   response: SubscriptionForMerchant,
   retry: 'never',
-  lockPerSubscription: true,
+  lock: 'subscription',
 })

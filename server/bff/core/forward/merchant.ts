@@ -6,7 +6,7 @@ import { sendStored } from '../http/respond.ts'
 import { readIdempotencyKey, validateMerchantRequest } from '../http/validate.ts'
 import { isObject } from '../json.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../money/idempotency.ts'
-import { MAX_WAIT_MS, withChangeLock, withCustomerLock } from '../money/locks.ts'
+import { assertLocked, MAX_WAIT_MS, withChangeLock, withCustomerLock } from '../money/locks.ts'
 import { retryPaymentOnce } from '../money/retry-payment.ts'
 import { sendOperation } from '../upstream/call.ts'
 import { UpstreamError, upstreamEffect } from '../upstream/error.ts'
@@ -14,13 +14,17 @@ import type { UpstreamResponse } from '../upstream/response.ts'
 import { changedResource } from './changed-resource.ts'
 import type { Endpoint, EndpointDeps } from './endpoint.ts'
 
-export const merchantEndpoint = (operation: MerchantOperation): Endpoint => ({
-  ...operation,
-  path: `/api${merchantPath(operation)}`,
-  caller: 'merchant',
-  takesIdempotencyKey: operation.method === 'POST' && !operation.lockPerInvoice,
-  handler: ({ c }, deps) => proxyOperation(c, operation, deps),
-})
+/** @throws {Error} for an operation without the lock that it needs */
+export function merchantEndpoint(operation: MerchantOperation): Endpoint {
+  assertLocked(operation)
+  return {
+    ...operation,
+    path: `/api${merchantPath(operation)}`,
+    caller: 'merchant',
+    takesIdempotencyKey: operation.method === 'POST' && operation.lock !== 'invoice',
+    handler: ({ c }, deps) => proxyOperation(c, operation, deps),
+  }
+}
 
 async function proxyOperation(
   c: AppContext,
@@ -30,7 +34,7 @@ async function proxyOperation(
   const request = await validateMerchantRequest(c, operation, deps)
   const { upstream, store, publishChange, serviceClock } = deps
   const log = c.get('log')
-  if (operation.lockPerInvoice) {
+  if (operation.lock === 'invoice') {
     await retryPaymentOnce(request.params?.id ?? '', {
       upstream,
       log,
@@ -78,9 +82,10 @@ async function proxyOperation(
   const sendLocked: typeof send = async (requestKey) => {
     const { id = '', external_id = '' } = request.params ?? {}
     const work = () => send(requestKey)
-    if (operation.lockPerCustomer) return withCustomerLock(store, [id], work)
-    if (!operation.lockPerSubscription) return work()
-    return withChangeLock(store, `subscription ${external_id}`, work, MAX_WAIT_MS)
+    if (operation.lock === 'customer') return withCustomerLock(store, [id], work)
+    if (operation.lock === 'subscription')
+      return withChangeLock(store, `subscription ${external_id}`, work, MAX_WAIT_MS)
+    return work()
   }
   return sendStored(c, await runIdempotent(store, idempotency, sendLocked))
 }

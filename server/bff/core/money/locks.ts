@@ -1,4 +1,5 @@
 /** Locks customers and plans over all replicas while they are changed. A lock expires if its process is killed. */
+import type { Lock, MerchantOperation } from '../../../operations/operation.ts'
 import { ProblemError } from '../problem.ts'
 import { claim, swapWhenReached } from '../store/claim.ts'
 import type { Store } from '../store/store.ts'
@@ -9,6 +10,20 @@ export const MAX_WAIT_MS = 5_000
 const POLL_MS = 100
 /** Longer than the call of a change and the reads after it take. */
 const CHANGE_LOCK_MS = 60_000
+
+/** Writes that are never sent without their lock: two at once would charge twice, or one would undo the other. */
+const LOCKS: Readonly<Record<string, Lock>> = {
+  'POST /invoices/{id}/retry_payment': 'invoice',
+  'PUT /customers/{id}': 'customer',
+  'PUT /subscriptions/{external_id}': 'subscription',
+  'POST /subscriptions/{external_id}/cancel': 'subscription',
+}
+
+/** @throws {Error} at the start, for an operation without the lock that it needs */
+export function assertLocked({ id, method, path, lock }: MerchantOperation): void {
+  const needed = LOCKS[`${method} ${path}`]
+  if (needed && lock !== needed) throw new Error(`${id} needs the lock of the ${needed}`)
+}
 
 export const customerLockKey = (id: string) => `customer:${id}`
 

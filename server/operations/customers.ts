@@ -6,70 +6,26 @@ import {
   CustomerPage,
   CustomerUpdateBody,
 } from '../contract/customer.ts'
-import { PageQuery } from '../contract/paging.ts'
-import { operation } from './operation.ts'
+import { crud } from './crud.ts'
 
-export const listCustomers = operation({
-  id: 'listCustomers',
-  summary: 'All customers, newest first',
-  service: 'billing',
-  method: 'GET',
-  path: '/customers',
-  scope: 'customers:read',
-  query: PageQuery,
-  status: 200,
-  response: CustomerPage,
-  retry: 'safe',
-})
-
-export const createCustomer = operation({
-  id: 'createCustomer',
-  summary: 'Create a customer',
-  service: 'billing',
-  method: 'POST',
-  path: '/customers',
-  scope: 'customers:write',
-  body: CustomerBody,
-  status: 201,
-  response: CustomerForMerchant,
-  retry: 'never',
-})
-
-export const readCustomer = operation({
-  id: 'readCustomer',
-  summary: 'One customer',
-  service: 'billing',
-  method: 'GET',
-  path: '/customers/{id}',
-  scope: 'customers:read',
-  status: 200,
-  response: CustomerForMerchant,
-  parse: Customer,
-  retry: 'safe',
-})
-
-export const updateCustomer = operation({
-  id: 'updateCustomer',
-  summary: 'Change a customer; absent members keep their value, the payment method too',
-  service: 'billing',
-  method: 'PUT',
-  path: '/customers/{id}',
-  scope: 'customers:write',
-  body: CustomerUpdateBody,
-  status: 200,
-  response: CustomerForMerchant,
-  retry: 'once',
-  lock: 'customer',
-})
-
-export const deleteCustomer = operation({
-  id: 'deleteCustomer',
-  summary: 'Delete a customer without subscriptions',
-  service: 'billing',
-  method: 'DELETE',
-  path: '/customers/{id}',
-  scope: 'customers:write',
-  status: 204,
-  response: null,
-  retry: 'once',
-})
+export const {
+  list: listCustomers,
+  create: createCustomer,
+  read: readCustomer,
+  update: updateCustomer,
+  delete: deleteCustomer,
+} = crud(
+  { name: 'Customer', plural: 'Customers', path: '/customers', key: 'id', scope: 'customers' },
+  {
+    list: { summary: 'All customers, newest first', response: CustomerPage },
+    create: { summary: 'Create a customer', body: CustomerBody, response: CustomerForMerchant },
+    read: { summary: 'One customer', response: CustomerForMerchant, parse: Customer },
+    update: {
+      summary: 'Change a customer; absent members keep their value, the payment method too',
+      body: CustomerUpdateBody,
+      response: CustomerForMerchant,
+      lock: 'customer',
+    },
+    delete: { summary: 'Delete a customer without subscriptions' },
+  },
+)

@@ -7,12 +7,10 @@ import { ALL_MONTHS, Revenue, RevenueQuery } from '../../../contract/analytics.t
 import type { Amount } from '../../../contract/money.ts'
 import { readGrossRevenue, readOverdueBalance } from '../../../operations/analytics.ts'
 import { add, type Decimal, toText, ZERO } from '../../../pricing/price/decimal.ts'
+import { mapConcurrently } from '../../core/forward/concurrency.ts'
 import { endpoint } from '../../core/forward/endpoint.ts'
 import { type CallContext, callOperation } from '../../core/upstream/call.ts'
 import { UpstreamError } from '../../core/upstream/error.ts'
-
-/** Customers at a time. */
-const CONCURRENCY = 8
 
 export const readRevenue = endpoint({
   id: 'readRevenue',
@@ -29,15 +27,11 @@ export const readRevenue = endpoint({
     const context = { upstream, log: c.get('log'), signal: clientSignal(c) }
     const revenues = new MonthTotals()
     const overdue = new MonthTotals()
-    const waiting = [...customers]
-    const addNext = async () => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        const read = await readCustomer(id, { months, currency }, context)
-        for (const row of read.gross_revenues) revenues.add(row)
-        for (const row of read.overdue_balances) overdue.add(row)
-      }
-    }
-    await Promise.all(Array.from({ length: CONCURRENCY }, addNext))
+    await mapConcurrently(customers, async (id) => {
+      const read = await readCustomer(id, { months, currency }, context)
+      for (const row of read.gross_revenues) revenues.add(row)
+      for (const row of read.overdue_balances) overdue.add(row)
+    })
     return c.json({
       gross_revenues: revenues.rows(),
       overdue_balances: overdue.rows().map(({ month, amount }) => ({ month, amount })),

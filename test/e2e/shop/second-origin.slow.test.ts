@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { site } from '../../../demo/server/site.ts'
 import { aBrowser, aPage, confirm, PAY } from '../../support/browser/browser.ts'
 import { mintedAt } from '../../support/browser/policed-shop.ts'
-import { aSystem, CANARIES, freePort, type System } from '../../support/browser/system.ts'
+import { aSystem, CANARIES, type System } from '../../support/browser/system.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
@@ -16,16 +16,27 @@ describe('a shop on another origin', () => {
   let browser: Browser
   let shop: string
   let stranger: string
+  let pages: ReturnType<typeof site>
   const servers: ReturnType<typeof serve>[] = []
 
+  const anOrigin = () =>
+    new Promise<string>((resolve) => {
+      const fetch = (request: Request) => pages.fetch(request)
+      servers.push(
+        serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+          resolve(`http://localhost:${port}`),
+        ),
+      )
+    })
+
   beforeAll(async () => {
-    const ports = [await freePort(), await freePort()]
-    ;[shop = '', stranger = ''] = ports.map((port) => `http://localhost:${port}`)
+    // Both origins are taken before there is anything behind them.
+    ;[shop, stranger] = await Promise.all([anOrigin(), anOrigin()])
     ;[system, browser] = await Promise.all([
       aSystem({ env: { TILL_ALLOWED_ORIGINS: shop } }),
       aBrowser(),
     ])
-    const pages = site({
+    pages = site({
       apiKey: CANARIES.apiKey,
       bffUrl: system.url,
       api: system.url,
@@ -43,8 +54,6 @@ describe('a shop on another origin', () => {
     pages.get('/back', (c) =>
       c.html(aPageOf('pay-link-return', '<pay-link-return>You are back.</pay-link-return>')),
     )
-    for (const port of ports)
-      servers.push(serve({ fetch: pages.fetch, port, hostname: '127.0.0.1' }))
   })
   afterAll(async () => {
     await browser?.close()

@@ -18,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { installSite } from '../../../scripts/site/build.mjs'
 import { aBrowser } from '../../support/browser/browser.ts'
 import { freePort, seededFolder } from '../../support/browser/system.ts'
 import { inTime, until } from '../../support/in-time.ts'
@@ -30,7 +31,6 @@ const FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.
 /** Timeout in milliseconds on a loaded machine; an idle one takes less than a second. */
 const SOON_MS = 5_000
 const START_MS = 240_000
-const hasDocs = existsSync(join(root, 'docs/node_modules/vitepress'))
 
 describe('npm run dev', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit-dev-'))
@@ -54,12 +54,12 @@ describe('npm run dev', () => {
     for (const path of ['', 'components', 'server'])
       if (existsSync(join(root, path, 'node_modules')))
         symlinkSync(join(root, path, 'node_modules'), join(folder, path, 'node_modules'))
+    installSite()
     // Vite serves no packages from outside the folder of the site.
-    if (hasDocs)
-      cpSync(join(root, 'docs/node_modules'), join(folder, 'docs/node_modules'), {
-        recursive: true,
-        verbatimSymlinks: true,
-      })
+    cpSync(join(root, 'docs/node_modules'), join(folder, 'docs/node_modules'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
     const [port, backendPort, sandboxPort, docsPort] = await Promise.all(
       Array.from({ length: 4 }, freePort),
     )
@@ -222,7 +222,7 @@ describe('npm run dev', () => {
     assert.equal((await inTime(fetch(`${backend}/readyz`))).status, 200)
   })
 
-  it.skipIf(!hasDocs)('shows a saved page of the documentation', async () => {
+  it('shows a saved page of the documentation', async () => {
     await until(() => output.includes('/guide/\n') && output.includes('vitepress'), START_MS)
     await page.goto(`${url}/guide/guides/going-live.html`)
     await page.getByRole('heading', { name: 'Going live' }).waitFor()
@@ -230,7 +230,7 @@ describe('npm run dev', () => {
     await page.getByRole('heading', { name: 'Long before' }).waitFor({ timeout: SOON_MS })
   })
 
-  it.skipIf(!hasDocs)('has live examples in the documentation', async () => {
+  it('has live examples in the documentation', async () => {
     await page.goto(`${url}/guide/elements/usage-meter.html`)
     await page.locator('usage-meter').getByText('API calls').first().waitFor()
   })

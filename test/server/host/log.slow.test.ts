@@ -9,7 +9,7 @@ afterAll(() => {
   for (const kill of killed) kill()
 })
 
-const BEGIN = "import('./server/node/standard-output.ts').then(({ standardOutput }) => {"
+const BEGIN = "import('./server/bff/node/standard-output.ts').then(({ standardOutput }) => {"
 
 /**
  * Runs a script with `out`; without `read`, the pipe is closed from the start.

@@ -130,20 +130,15 @@ export const SessionKeys = z
       secret: pair.slice(pair.indexOf(':') + 1),
     })),
   )
-  .pipe(
-    z
-      .array(
-        z.object({
-          kid: z.string().regex(/^[\w-]{1,40}$/, 'must be pairs of kid:secret, comma-separated'),
-          secret: z.string().refine((text) => new TextEncoder().encode(text).length >= 32, {
-            message: 'must have secrets of at least 32 bytes',
-          }),
-        }),
-      )
-      .refine((keys) => new Set(keys.map((key) => key.kid)).size === keys.length, {
-        message: 'must not name a kid twice',
-      }),
-  )
+  .refine((keys) => keys.every(({ kid }) => /^[\w-]{1,40}$/.test(kid)), {
+    message: 'must be pairs of kid:secret, comma-separated',
+  })
+  .refine((keys) => keys.every(({ secret }) => new TextEncoder().encode(secret).length >= 32), {
+    message: 'must have secrets of at least 32 bytes',
+  })
+  .refine((keys) => new Set(keys.map((key) => key.kid)).size === keys.length, {
+    message: 'must not name a kid twice',
+  })
 
 export const PlanCodes = z
   .string()

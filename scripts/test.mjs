@@ -154,17 +154,17 @@ const OF_ENGINES = testFiles('test/components/').filter(
   (path) => !path.includes('.slow.') && !/backoffice\/[\w-]+-(list|editor)\.test/.test(path),
 )
 
-/** One lane: some tests of the rest measure a load or a time. */
+/** As the gate; whatever opens the built pages comes long after the build. */
 const REST = [
   [
     build,
     vitest('postgresql', ['--project', 'postgresql', '--passWithNoTests']),
-    ...['workerd', 'journeys', 'processes', 'looks', 'packages', 'documentation'].map((name) =>
-      vitest(name),
-    ),
+    ...['workerd', 'processes', 'packages', 'documentation'].map((name) => vitest(name)),
     ...NODE_VERSIONS.map((version) =>
       vitest(`node-${version}`, ['--project', 'server', ...OF_NODE], version),
     ),
+  ],
+  [
     elements(
       'elements-slow',
       testFiles('test/components/').filter((path) => path.includes('.slow.')),
@@ -175,6 +175,7 @@ const REST = [
       args: ['--version'],
       read: () => ({ passed: 0, failed: 0, skipped: 1 }),
     })),
+    ...['journeys', 'looks'].map((name) => vitest(name)),
   ],
 ]
 

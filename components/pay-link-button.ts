@@ -1,11 +1,9 @@
-/** Entry of the button alone, in one small file without a session. A card is a button here. */
-import { define } from './internal/dom/define-element.ts'
+/** Entry of `<pay-link-button>` alone, in one small file without a session. */
 import { configureFromScript } from './internal/i18n/config.ts'
-import { LinkButton } from './pay-link-button/link-button.ts'
+import './pay-link-button/pay-link-button.define.ts'
 
 export { configure } from './internal/i18n/config.ts'
 export type * from './pay-link-button/events.ts'
-export { LinkButton as PayLinkButton }
+export { PayLinkButton } from './pay-link-button/pay-link-button.ts'
 
-define('pay-link-button', LinkButton)
 configureFromScript(import.meta.url)

@@ -35,29 +35,24 @@ describe('in Node', () => {
   }
 
   describe('<pay-link-button> with data', () => {
-    beforeAll(async () => {
-      const path = 'pay-link-button/pay-link-button.ts'
-      const { PayLinkButton } = (await load(path)) as { PayLinkButton: CustomElementConstructor }
-      // The tag itself may have the class of the script for buttons alone.
-      customElements.define('rendered-button', class extends PayLinkButton {})
-    })
+    beforeAll(() => load('pay-link-button/pay-link-button.define.ts'))
     const data = JSON.stringify(aLink())
 
     for (const layout of ['button', 'card', 'inline'])
       it(`is rendered as ${layout} with its price and a link to the checkout`, async () => {
-        const button = html`<rendered-button data=${data} layout=${layout} show-price></rendered-button>`
+        const button = html`<pay-link-button data=${data} layout=${layout} show-price></pay-link-button>`
         const text = await collectResult(render(button))
         assert.match(text, /\$12\.50/)
         assert.match(text, new RegExp(`<a[^>]* href="${aLink().url}"`))
       })
 
     it('is rendered with its link alone', async () => {
-      const button = html`<rendered-button link=${aLink().id}>Fallback</rendered-button>`
+      const button = html`<pay-link-button link=${aLink().id}>Fallback</pay-link-button>`
       assert.match(await collectResult(render(button)), /<slot\s+>.*Fallback/s)
     })
 
     it('has the language of its lang', async () => {
-      const button = html`<rendered-button data=${data} lang="de" show-price></rendered-button>`
+      const button = html`<pay-link-button data=${data} lang="de" show-price></pay-link-button>`
       assert.match(await collectResult(render(button)), /12,50\s\$/)
     })
   })

@@ -1,11 +1,12 @@
 /**
- * Everything that is built, one mode each: `tillkit`, `backoffice`, `pay-link-button` and `pay-link-return` (one
- * static file each, for a script tag), `demo` (the pages), `server` (sandbox, BFF and demo as one file), `sandbox` (the services
- * alone) and `bff` (the package: what is embedded, and the command).
+ * Everything that is built, one mode each: the `SCRIPTS` (one static file each, for a script tag), `demo` (the pages),
+ * `server` (sandbox, BFF and demo as one file), `sandbox` (the services alone) and `bff` (the package: what is embedded, and
+ * the command).
  */
 import { fileURLToPath } from 'node:url'
 import minifyLiterals from '@lit-labs/rollup-plugin-minify-html-literals'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
+import { SCRIPTS } from './scripts/build/cdn.mjs'
 import { inlineText } from './scripts/build/inline-text.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -127,10 +128,7 @@ const strict: UserConfig = {
 }
 
 const modes: Record<string, UserConfig> = {
-  tillkit: element('tillkit'),
-  backoffice: element('backoffice'),
-  'pay-link-button': element('pay-link-button'),
-  'pay-link-return': element('pay-link-return'),
+  ...Object.fromEntries(SCRIPTS.map((name) => [name, element(name)])),
   demo,
   server: program('./demo/serve.ts', './dist/server', 'main.js'),
   sandbox: program('./server/sandbox/cli.ts', './server/dist/sandbox', 'main.js'),

@@ -93,4 +93,4 @@ export type { OfficeView } from './internal/url-state/protocol.ts'
 export * from './till-session/events.ts'
 export { TillSession } from './till-session/till-session.ts'
 
-configureFromScript(import.meta.url)
+configureFromScript('backoffice', import.meta.url)

@@ -6,4 +6,4 @@ export { configure } from './internal/i18n/config.ts'
 export type * from './pay-link-button/events.ts'
 export { PayLinkButton } from './pay-link-button/pay-link-button.ts'
 
-configureFromScript(import.meta.url)
+configureFromScript('pay-link-button', import.meta.url, { hasOwnWords: true })

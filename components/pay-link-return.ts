@@ -5,4 +5,4 @@ import './pay-link-return/pay-link-return.define.ts'
 export { configure } from './internal/i18n/config.ts'
 export { PayLinkReturn } from './pay-link-return/pay-link-return.ts'
 
-configureFromScript(import.meta.url)
+configureFromScript('pay-link-return', import.meta.url, { hasOwnWords: true })

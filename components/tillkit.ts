@@ -53,4 +53,4 @@ export { UsageHistory } from './usage-history/usage-history.ts'
 export type * from './usage-meter/events.ts'
 export { UsageMeter } from './usage-meter/usage-meter.ts'
 
-configureFromScript(import.meta.url)
+configureFromScript('tillkit', import.meta.url)

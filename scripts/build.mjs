@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { completeCdn } from './build/cdn.mjs'
+import { completeCdn, SCRIPTS } from './build/cdn.mjs'
 import { answerHelp } from './help.mjs'
 import { install } from './install.mjs'
 import { runStep } from './run-step.mjs'
@@ -19,10 +19,7 @@ const ELEMENT_SOURCES = ['components', 'server/contract', 'server/pricing']
 
 /** The build targets and their sources; a target is stale when its sources differ from its stamp. */
 const TARGETS = [
-  { mode: 'tillkit', from: ELEMENT_SOURCES },
-  { mode: 'backoffice', from: ELEMENT_SOURCES },
-  { mode: 'pay-link-button', from: ELEMENT_SOURCES },
-  { mode: 'pay-link-return', from: ELEMENT_SOURCES },
+  ...SCRIPTS.map((mode) => ({ mode, from: ELEMENT_SOURCES })),
   { mode: 'npm', from: [...ELEMENT_SOURCES, 'scripts/elements'] },
   { mode: 'demo', from: ['demo'] },
   { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/fixtures', 'demo/server'] },

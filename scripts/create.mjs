@@ -29,7 +29,8 @@ const element = elementOf(target)
 if (!element)
   fail(`A tag is two or more words of small letters: npm run create -- order-history
 One of the back office ends in -list or -editor: npm run create -- backoffice/region-list`)
-const { tag, name, path, folder, files, entry, gallery, locales } = element
+const LOCALES = 'components/locales'
+const { tag, name, path, folder, files, entry, gallery } = element
 if (existsSync(join(root, folder))) fail(`There is a folder ${folder}.`)
 const { install } = await import('./install.mjs')
 install()
@@ -69,13 +70,13 @@ edit(gallery, (text) =>
   ),
 )
 const english = await englishMessages()
-for (const file of readdirSync(join(root, locales)).filter((file) => file.endsWith('.json')))
-  edit(`${locales}/${file}`, (text) => {
+for (const file of readdirSync(join(root, LOCALES)).filter((file) => file.endsWith('.json')))
+  edit(`${LOCALES}/${file}`, (text) => {
     const added = english.map(([key, message]) => [key, withPluralForms(message, parse(file).name)])
     return `${JSON.stringify({ ...JSON.parse(text), ...Object.fromEntries(added) }, null, 2)}\n`
   })
 
-const written = [...Object.keys(files), entry, 'components/package.json', locales]
+const written = [...Object.keys(files), entry, 'components/package.json', LOCALES]
 execFileSync(
   process.execPath,
   ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--log-level=error', ...written],
@@ -83,7 +84,7 @@ execFileSync(
 )
 
 console.log(`
-Next: translate "${tag}.…" in ${locales}, then
+Next: translate "${tag}.…" in ${LOCALES}, then
   npm run docs -- --pages-only
   npm test -- types manifest locales lint architecture ${tag}${
     target.startsWith('backoffice/')

@@ -24,7 +24,8 @@ const { install } = await import('./install.mjs')
 install()
 // The backend serves the built scripts to other pages, and reads their integrity.
 const { buildInChild } = await import('./build.mjs')
-buildInChild(['tillkit', 'backoffice', 'pay-link-button', 'pay-link-return', 'demo'])
+const { SCRIPTS } = await import('./build/cdn.mjs')
+buildInChild([...SCRIPTS, 'demo'])
 
 // The demo's server has a route for the site, also before npm run docs has built it.
 mkdirSync('dist/guide', { recursive: true })

@@ -1,9 +1,26 @@
 // Completes the script-tag files after their build: translations, integrity, and the copy that the server serves.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** The files for a script tag, each with an entry of its name in `components`. */
+export const SCRIPTS = [
+  'tillkit',
+  'backoffice',
+  'pricing-table',
+  'pay-link-button',
+  'pay-link-return',
+]
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const BUILT = at('components/dist/cdn')
@@ -20,17 +37,39 @@ const brotli = (name, bytes) =>
 
 /** @returns {[name: string, sizes: { brotli: number }][]} the scripts with their compressed size in bytes */
 export function completeCdn() {
-  // Messages of other languages are data: the package exports them, and they are served beside the scripts.
-  cpSync(at('components/locales'), at('components/dist/locales'), { recursive: true })
   if (!existsSync(BUILT)) return []
-  cpSync(at('components/locales'), join(BUILT, 'locales'), { recursive: true })
   const scripts = writeIntegrity()
-  // The server's package takes them when all of them are there.
-  if (!existsSync(join(BUILT, 'tillkit.js'))) return scripts
+  // Both packages take them when all of them are there.
+  if (SCRIPTS.some((name) => !existsSync(join(BUILT, `${name}.js`)))) return scripts
+  writeWords()
   rmSync(SERVED, { recursive: true, force: true })
   cpSync(BUILT, SERVED, { recursive: true })
   compressFiles()
   return scripts
+}
+
+/**
+ * Writes each script's part of the one file of a language: the words whose keys it has. The back office also loads those
+ * of the customer's elements.
+ */
+function writeWords() {
+  const scriptOf = (name) => readFileSync(join(BUILT, `${name}.js`), 'utf8')
+  const has = (script, key) => script.includes(`"${key}"`)
+  const customers = scriptOf('tillkit')
+  const words = join(BUILT, 'locales')
+  rmSync(words, { recursive: true, force: true })
+  for (const name of SCRIPTS) {
+    const script = scriptOf(name)
+    const isOf = ([key]) => (name === 'backoffice' ? !has(customers, key) : has(script, key))
+    const folder = name === 'tillkit' ? words : join(words, name)
+    mkdirSync(folder, { recursive: true })
+    for (const file of readdirSync(at('components/locales'))) {
+      const all = JSON.parse(readFileSync(at(`components/locales/${file}`), 'utf8'))
+      const part = Object.fromEntries(Object.entries(all).filter(isOf))
+      writeFileSync(join(folder, file), `${JSON.stringify(part, null, 2)}\n`)
+    }
+  }
+  cpSync(words, at('components/dist/locales'), { recursive: true })
 }
 
 /** Writes version, integrity, sizes (bytes) and preload tag of the scripts beside them. */

@@ -7,16 +7,8 @@ import { fileURLToPath } from 'node:url'
 const SAMPLES = 'scripts/create'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const CUSTOMER = {
-  entry: 'components/tillkit.ts',
-  gallery: 'demo/gallery.html',
-  locales: 'components/locales',
-}
-const OFFICE = {
-  entry: 'components/backoffice.ts',
-  gallery: 'demo/gallery-office.html',
-  locales: 'components/locales/backoffice',
-}
+const CUSTOMER = { entry: 'components/tillkit.ts', gallery: 'demo/gallery.html' }
+const OFFICE = { entry: 'components/backoffice.ts', gallery: 'demo/gallery-office.html' }
 
 /**
  * @param {string} target a path such as "backoffice/region-list"

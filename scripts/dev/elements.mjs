@@ -1,14 +1,16 @@
 // Bundles the elements of a page from their sources, because a browser loads one script sooner than 200 modules.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { SCRIPTS } from '../build/cdn.mjs'
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const FOLDER = at('components/')
 // The documentation site has them below its own address.
-const SCRIPT = /^(?:\/guide\/tillkit)?\/(tillkit|backoffice)\.js$/
-const LOCALES = /^(?:\/guide\/tillkit)?\/locales\//
+const SCRIPT = new RegExp(`^(?:/guide/tillkit)?/(${SCRIPTS.join('|')})\\.js$`)
+/** All words of a language, of which the built scripts load their part. */
+const LOCALES = /^(?:\/guide\/tillkit)?\/locales\/(?:[\w-]+\/)?/
 
-/** A Vite plugin: `/tillkit.js` and `/backoffice.js`, bundled again after a change, and their translations. */
+/** A Vite plugin: `/tillkit.js` and the other scripts, bundled again after a change, and their translations. */
 export const elements = () => {
   const bundles = new Map()
   /** A failed bundle is tried again at the next request. */

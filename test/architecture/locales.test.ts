@@ -15,28 +15,18 @@ const components = new URL('../../components/', import.meta.url)
 /** The English messages of each module; a key may be in several. */
 const declared: Translations[] = []
 
-/** English messages of every message module, by the area of its folder. */
-async function englishMessages(): Promise<{ customer: Translations; backOffice: Translations }> {
+/** English messages of every message module. */
+async function englishMessages(): Promise<Translations> {
   const paths = readdirSync(components, { recursive: true, encoding: 'utf8' }).filter(
     (path) =>
       /([/-]messages|\/messages\/[\w-]+)\.ts$/.test(path) && !/dist|node_modules/.test(path),
   )
-  const [customer, merchant] = await Promise.all(
-    [false, true].map(async (ofBackOffice) => {
-      const inArea = paths.filter((path) => path.startsWith('backoffice/') === ofBackOffice)
-      const modules = await Promise.all(
-        inArea.map((path) => import(new URL(path, components).href) as Promise<object>),
-      )
-      const exported = modules.flatMap((module) => Object.values(module))
-      return exported.filter((value) => typeof value === 'object') as Translations[]
-    }),
-  ).then((areas) => {
-    declared.push(...areas.flat())
-    return areas.map((messages) => Object.assign({}, ...messages) as Translations)
-  })
-  // The elements of the back office load the shared messages, too.
-  const added = Object.entries(merchant!).filter(([key]) => !(key in customer!))
-  return { customer: customer!, backOffice: Object.fromEntries(added) }
+  const modules = await Promise.all(
+    paths.map((path) => import(new URL(path, components).href) as Promise<object>),
+  )
+  const exported = modules.flatMap((module) => Object.values(module))
+  declared.push(...exported.filter((value) => typeof value === 'object'))
+  return Object.assign({}, ...declared) as Translations
 }
 
 const holesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
@@ -51,11 +41,7 @@ function formsNeeded(language: string): string[] {
 }
 
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'ja']
-const { customer, backOffice } = await englishMessages()
-const CATALOGS: [folder: string, english: Translations][] = [
-  ['locales/', customer],
-  ['locales/backoffice/', backOffice],
-]
+const english = await englishMessages()
 
 /** The texts of the hosted checkout, by language. */
 const CHECKOUT: Record<string, Translations> = { en, ar, de, es, fr, ja }
@@ -86,42 +72,38 @@ describe('the English messages', () => {
 
 describe('the translations', () => {
   it('exist for five languages beside English', () => {
-    for (const [folder, english] of CATALOGS) {
-      const files = readdirSync(new URL(folder, components)).filter((name) => name.includes('.'))
-      assert.deepEqual(
-        files.sort(),
-        LANGUAGES.map((language) => `${language}.json`),
-      )
-      assert.ok(Object.keys(english).length > 30)
-    }
+    const files = readdirSync(new URL('locales/', components))
+    assert.deepEqual(
+      files.sort(),
+      LANGUAGES.map((language) => `${language}.json`),
+    )
+    assert.ok(Object.keys(english).length > 30)
   })
 
-  for (const [folder, english] of CATALOGS) {
-    for (const language of LANGUAGES) {
-      const file = `${folder}${language}.json`
-      const words: Translations = JSON.parse(readFileSync(new URL(file, components), 'utf8'))
+  for (const language of LANGUAGES) {
+    const file = `locales/${language}.json`
+    const words: Translations = JSON.parse(readFileSync(new URL(file, components), 'utf8'))
 
-      it(`have every message in ${file}, and no other`, () => {
-        assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort())
-      })
+    it(`have every message in ${file}, and no other`, () => {
+      assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort())
+    })
 
-      it(`have every plural form in ${file}`, () => {
-        for (const [key, message] of Object.entries(english)) {
-          if (typeof message === 'string') continue
-          const forms = Object.keys(words[key] as object).sort()
-          assert.deepEqual(forms, formsNeeded(language), key)
-        }
-      })
+    it(`have every plural form in ${file}`, () => {
+      for (const [key, message] of Object.entries(english)) {
+        if (typeof message === 'string') continue
+        const forms = Object.keys(words[key] as object).sort()
+        assert.deepEqual(forms, formsNeeded(language), key)
+      }
+    })
 
-      it(`contain the same values as English in ${file}`, () => {
-        for (const [key, message] of Object.entries(english)) {
-          const holes = holesOf(formsOf(message).join())
-          const whole = formsOf(words[key]!).map(holesOf)
-          // "One day" and "two days" may omit the number.
-          assert.deepEqual(holesOf(formsOf(words[key]!).join()), holes, key)
-          if (typeof message === 'string') assert.deepEqual(whole, [holes], key)
-        }
-      })
-    }
+    it(`contain the same values as English in ${file}`, () => {
+      for (const [key, message] of Object.entries(english)) {
+        const holes = holesOf(formsOf(message).join())
+        const whole = formsOf(words[key]!).map(holesOf)
+        // "One day" and "two days" may omit the number.
+        assert.deepEqual(holesOf(formsOf(words[key]!).join()), holes, key)
+        if (typeof message === 'string') assert.deepEqual(whole, [holes], key)
+      }
+    })
   }
 })

@@ -1,5 +1,9 @@
-/** Registers an element once; a script that is loaded twice only warns, and one in a browser that is too old. */
+/** Registers an element once; warns of a tag that another library has, and in a browser that is too old. */
+import { pageWide } from './page-wide.ts'
 import { warn } from './warn.ts'
+
+/** The classes of all scripts. */
+const defined = pageWide('defined', () => new WeakSet<CustomElementConstructor>())
 
 /**
  * Chrome 123, Firefox 120, Safari 17.5: those with `light-dark()`, which the styles are made of. In older ones the
@@ -13,8 +17,9 @@ export function define(tag: string, element: CustomElementConstructor): void {
     warn('this browser is too old: the page shows its own content instead of the elements')
     return
   }
-  if (!customElements.get(tag)) customElements.define(tag, element)
-  else if (customElements.get(tag) !== element) {
-    warn(`<${tag}> was defined before; is the script on the page twice?`)
-  }
+  const known = customElements.get(tag)
+  if (!known) {
+    customElements.define(tag, element)
+    defined.add(element)
+  } else if (!defined.has(known)) warn(`<${tag}> was defined before, by another library`)
 }

@@ -1,5 +1,7 @@
 /** The page's configuration of all elements: URL of the API, merchant, icons, messages and locales. */
+import { pageWide } from '../dom/page-wide.ts'
 import { parseUrl } from '../dom/parse-url.ts'
+import { warn } from '../dom/warn.ts'
 import type { Message, Translations } from './define-messages.ts'
 import { languageTag } from './language-tag.ts'
 
@@ -42,11 +44,18 @@ export interface Configuration {
   localesUrl?: string
 }
 
-export const configuration: Configuration & Required<Pick<Configuration, 'messages' | 'locales'>> =
-  { messages: {}, locales: {} }
+type Merged = Configuration & Required<Pick<Configuration, 'messages' | 'locales'>>
+
+export const configuration = pageWide(
+  'configuration',
+  (): Merged => ({ messages: {}, locales: {} }),
+)
 
 /** Called after each `configure()`, so that connected elements update. */
-export const configListeners = new Set<() => void>()
+export const configListeners = pageWide('listeners', () => new Set<() => void>())
+
+/** Addresses of the scripts by their name. */
+const scripts = pageWide('scripts', () => new Map<string, string>())
 
 /** Merges with the previous configuration and updates connected elements. */
 export function configure({ messages, locales, ...rest }: Configuration): void {
@@ -60,22 +69,36 @@ export function configure({ messages, locales, ...rest }: Configuration): void {
   for (const listener of configListeners) listener()
 }
 
+/** Where this script's words are: beside it, and in a folder of their own if they are not those of all elements. */
+export const words = { url: undefined as string | undefined, folder: '' }
+
 /**
- * Reads the URL of the API from the script tag with `data-api`, and that of the locales from `moduleUrl`.
+ * Reads the URL of the API from the script tag with `data-api`, unless the page or another script has configured one,
+ * and that of the locales from `moduleUrl`.
  *
  * `moduleUrl` is the URL after redirects; a tag with a version range of a CDN does not have it.
+ *
+ * @param name of the script, such as "tillkit"
  */
-export function configureFromScript(moduleUrl: string): void {
+export function configureFromScript(
+  name: string,
+  moduleUrl: string,
+  { hasOwnWords = false } = {},
+): void {
   // A server that imports the module has no script tag.
   if (typeof document === 'undefined') return
+  const earlier = scripts.get(name)
+  if (earlier) warn(`${name}.js is on the page twice: ${earlier} and ${moduleUrl}`)
+  scripts.set(name, moduleUrl)
   // A blob or data URL has no folder.
-  const locales = parseUrl('locales/', moduleUrl)
-  if (locales) configure({ localesUrl: locales.href })
+  words.url = parseUrl('locales/', moduleUrl)?.href
+  if (hasOwnWords) words.folder = `${name}/`
   // From the prototype because of DOM clobbering (`<form name="querySelectorAll">`).
   const found = Document.prototype.querySelectorAll.call(document, 'script[data-api]')
   const tags = [...(found as NodeListOf<HTMLScriptElement>)]
   const moduleTag = tags.find(({ src }) => src === moduleUrl)
   // Classic scripts with a source belong to other products: analytics use `data-api` too.
   const tag = moduleTag ?? tags.find(({ src, type }) => !src || type === 'module')
-  if (tag) configure({ api: tag.dataset.api! })
+  configuration.api ??= tag?.dataset.api
+  configure({})
 }

@@ -5,7 +5,7 @@
  */
 
 import { warn } from '../dom/warn.ts'
-import { configuration } from './config.ts'
+import { configuration, words } from './config.ts'
 import type { Translations } from './define-messages.ts'
 
 /** The languages of `components/locales`. */
@@ -29,15 +29,12 @@ export const primaryLanguage = (locale: string): string => locale.split('-')[0]!
 /**
  * Fetches missing translations; undefined if there is nothing to fetch. The promise never rejects.
  *
- * The words of the back office are a file of their own, because a customer's page does not need them.
+ * The build writes the words of a small script, and those of the back office, into files of their own.
  */
-export function loadLocale(
-  locale: string,
-  folder: '' | 'backoffice/' = '',
-): Promise<void> | undefined {
+export function loadLocale(locale: string, folder = words.folder): Promise<void> | undefined {
   const language = primaryLanguage(locale)
   const path = `${folder}${language}.json`
-  const { localesUrl } = configuration
+  const { localesUrl = words.url } = configuration
   if (loadedFiles.has(path) || !SUPPORTED_LOCALES.includes(language) || !localesUrl) return
   const { href } = new URL(path, localesUrl)
   const failed = failedAt.get(href)
@@ -53,8 +50,8 @@ async function fetchLocale(language: string, path: string, href: string): Promis
     // Without another credentials mode, so that a preloaded file is taken; cookies go to no other origin.
     const response = await fetch(href, { signal })
     if (!response.ok) throw new TypeError(`${response.status}`)
-    const words = (await response.json()) as Translations
-    loadedTranslations.set(language, { ...loadedTranslations.get(language), ...words })
+    const loaded = (await response.json()) as Translations
+    loadedTranslations.set(language, { ...loadedTranslations.get(language), ...loaded })
     loadedFiles.add(path)
   } catch {
     failedAt.set(href, performance.now())

@@ -25,7 +25,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** True if the path can be one of these files. */
 export const isStaticFile = (path: string): boolean =>
-  /^\/(tillkit(@|%40)[\w.+-]+\/)?(locales\/(backoffice\/)?)?[\w-]+\.(js|js\.map|json|licenses\.md)$/.test(
+  /^\/(tillkit(@|%40)[\w.+-]+\/)?(locales\/([\w-]+\/)?)?[\w-]+\.(js|js\.map|json|licenses\.md)$/.test(
     path,
   )
 

@@ -100,7 +100,7 @@ describe('a count of one', () => {
   before(async () => {
     const languages = Object.keys(EXPECTED).filter((lang) => lang !== 'en')
     const read = async (lang: string) => {
-      return [lang, await (await fetch(`/components/locales/backoffice/${lang}.json`)).json()]
+      return [lang, await (await fetch(`/components/locales/${lang}.json`)).json()]
     }
     configure({ locales: Object.fromEntries(await Promise.all(languages.map(read))) })
   })

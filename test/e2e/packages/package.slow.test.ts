@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { SCRIPTS } from '../../../scripts/build/cdn.mjs'
 import { ENVIRONMENT_KEYS } from '../../../server/bff/core/config/schema.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -101,17 +102,12 @@ describe('the package of the server', () => {
     }
     const [url] = /http:\S+/.exec(said) ?? assert.fail(said)
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
-    for (const name of [
-      'tillkit.js',
-      'backoffice.js',
-      'pay-link-button.js',
-      'pay-link-return.js',
-    ]) {
-      const script = await (await fetch(`${url}/${name}`)).text()
-      assert.equal(script, readFileSync(join(root, 'components/dist/cdn', name), 'utf8'))
+    for (const name of SCRIPTS) {
+      const script = await (await fetch(`${url}/${name}.js`)).text()
+      assert.equal(script, readFileSync(join(root, `components/dist/cdn/${name}.js`), 'utf8'))
     }
-    assert.equal((await fetch(`${url}/locales/de.json`)).status, 200)
-    assert.equal((await fetch(`${url}/locales/backoffice/de.json`)).status, 200)
+    for (const folder of ['', 'backoffice/', 'pricing-table/'])
+      assert.equal((await fetch(`${url}/locales/${folder}de.json`)).status, 200)
     bff.kill('SIGINT')
     assert.deepEqual(await once(bff, 'exit'), [0, null])
   })

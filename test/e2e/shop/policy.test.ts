@@ -8,6 +8,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import {
+  type PolicedPage,
   policedShop,
   policyFor,
   SANDBOX,
@@ -27,6 +28,14 @@ const EVERYTHING = `
     <credit-balance></credit-balance>
   </till-session>
   <pay-link-return>Danke.</pay-link-return>`
+
+/** Scripts on one page, in the order of their tags. */
+const BESIDE = [
+  ['tillkit', 'pricing-table'],
+  ['pricing-table', 'tillkit'],
+  ['tillkit', 'pay-link-button'],
+  ['pay-link-button', 'tillkit'],
+] as const
 
 describe('under the policy of the guide', () => {
   let system: System
@@ -59,11 +68,17 @@ describe('under the policy of the guide', () => {
         ...account,
         body: '<iframe sandbox="allow-scripts" src="/inner" width="900" height="900"></iframe>',
       },
-      '/two': {
-        body: button,
-        scripts: ['tillkit', 'pay-link-button'],
-        policy: (policy) => policy.replace('lit-html', "lit-html 'allow-duplicates'"),
-      },
+      ...Object.fromEntries(
+        BESIDE.map((scripts) => [
+          `/${scripts.join('-beside-')}`,
+          {
+            body: `${button}<till-session fetch-from="/till-session">
+              <pricing-table></pricing-table><usage-meter></usage-meter></till-session>`,
+            scripts,
+            policy: (policy) => policy.replace('lit-html', "lit-html 'allow-duplicates'"),
+          } satisfies PolicedPage,
+        ]),
+      ),
       '/second': { body: button, scripts: ['tillkit', 'pay-link-button'] },
       '/preloaded': { body: button + EVERYTHING, preloads: true },
       '/popup': { body: popup },
@@ -159,12 +174,27 @@ describe('under the policy of the guide', () => {
     })
   }
 
-  it('allows two scripts with a Lit each, if the policy allows duplicates', async () => {
-    const { page, wrong, violations, close } = await aVisit('/two')
-    await page.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
-    assert.deepEqual([...violations, ...wrong], [])
-    await close()
-  })
+  for (const scripts of BESIDE)
+    it(`allows ${scripts.join('.js before ')}.js, if it allows duplicates: one session and configuration`, async () => {
+      const { page, warnings, wrong, violations, close } = await aVisit(
+        `/${scripts.join('-beside-')}`,
+      )
+      const configure = (script: string, messages: Record<string, string>) =>
+        page.evaluate(
+          // As a text, because Vitest writes another import.
+          `import('${system.url}/${script}.js').then(({ configure }) => configure(${JSON.stringify({ locales: { de: messages } })}))`,
+        )
+      await page.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
+      await page.locator('usage-meter').getByText('API calls').waitFor()
+      await page.locator('pricing-table').getByText('Ihr Tarif').waitFor()
+      const [first, second] = scripts
+      await configure(first, { 'pricing.current': 'Das haben Sie' })
+      await page.locator('pricing-table').getByText('Das haben Sie').waitFor()
+      await configure(second, { 'button.buy': 'Nehmen', 'pricing.current': 'Sie haben es' })
+      await page.locator('pricing-table').getByText('Sie haben es').waitFor()
+      assert.deepEqual([...violations, ...wrong, ...warnings], [])
+      await close()
+    })
 
   it('runs only the first of two such scripts otherwise', async () => {
     const { page, violations, close } = await aVisit('/second')

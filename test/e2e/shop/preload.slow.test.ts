@@ -136,7 +136,8 @@ describe('a preload hint', () => {
   })
 
   for (const [path, script] of [
-    ['/', 'tillkit.js'],
+    ['/', 'pay-link-button.js'],
+    ['/pricing', 'pricing-table.js'],
     ['/account', 'tillkit.js'],
     ['/office', 'backoffice.js'],
   ] as const)

@@ -152,8 +152,13 @@ describe('the BFF inside another server, below a prefix', () => {
   it('serves the elements below the prefix, to every origin', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'till elements '))
     atEnd(() => rmSync(folder, { recursive: true }))
-    mkdirSync(join(folder, 'locales'))
-    const names = ['tillkit.js', 'pay-link-button.js', 'pay-link-return.js', 'locales/de.json']
+    mkdirSync(join(folder, 'locales/pricing-table'), { recursive: true })
+    const names = [
+      'tillkit.js',
+      'pricing-table.js',
+      'locales/de.json',
+      'locales/pricing-table/de.json',
+    ]
     for (const name of names) {
       writeFileSync(join(folder, name), `content of ${name}`)
       writeFileSync(join(folder, `${name}.br`), brotliCompressSync(`content of ${name}`))

@@ -20,7 +20,7 @@ export const [, SANDBOX = ''] = /sandbox="([^"]*)"/.exec(codeOf('docs/examples/f
 
 export interface PolicedPage {
   body: string
-  scripts?: string[]
+  scripts?: readonly string[]
   /** Preloads the scripts as `/integrity.json` names them. */
   preloads?: boolean
   /** Changes the sent policy. */

@@ -1,0 +1,9 @@
+/** Entry of `<pricing-table>` alone, in one small file without a session. */
+import { configureFromScript } from './internal/i18n/config.ts'
+import './pricing-table/pricing-table.define.ts'
+
+export { configure } from './internal/i18n/config.ts'
+export type * from './pricing-table/events.ts'
+export { PricingTable } from './pricing-table/pricing-table.ts'
+
+configureFromScript('pricing-table', import.meta.url, { hasOwnWords: true })

@@ -1,6 +1,6 @@
 /** The seller on printed invoices and in questions before a payment. */
 
-/** Configures the script tag's own module, because another copy would have its own configuration. */
+/** Configures by the script tag's own module, so that the page loads no other. */
 export async function nameMerchant(): Promise<void> {
   const { src } = document.querySelector<HTMLScriptElement>('script[data-api]')!
   const { configure } = await import(/* @vite-ignore */ src)

@@ -22,7 +22,7 @@ export interface SiteOptions extends DemoOptions {
   api: string
   /** The folder of the built pages. */
   pages: string
-  /** The folder of tillkit.js and its integrity.json. */
+  /** The folder of the elements' scripts and their integrity.json. */
   scripts: string
   /** The folder of the documentation site, which `npm run docs` builds. */
   guide?: string
@@ -58,9 +58,12 @@ export function site(options: SiteOptions): Hono {
     app.get(path, async (c) => {
       const state = encodeURIComponent(c.req.query('state') || 'ready')
       const latestOrder = name === 'index' ? latestOrderId(sales) : ''
-      const { html, script } = await page(name, { ...options, files, state, latestOrder }, call)
+      const { html, scripts } = await page(name, { ...options, files, state, latestOrder }, call)
       // The browser requests the elements before it has read the page.
-      c.header('Link', preloadOf(`${options.api}/${script}`, files[script]!.integrity))
+      const hints = scripts.map((name) =>
+        preloadOf(`${options.api}/${name}`, files[name]!.integrity),
+      )
+      c.header('Link', hints.join(', '))
       return c.html(html)
     })
   }
@@ -78,35 +81,35 @@ interface PageValues extends SiteOptions {
   latestOrder: string
 }
 
-/** The place for the hash of the page's script, with its name. */
-const SCRIPT = /\{\{integrity ([\w.-]+)\}\}/
+/** The place for the hash of a script, with its name. */
+const SCRIPT = /\{\{integrity ([\w.-]+)\}\}/g
 
 /** Removed from the pages while there is no documentation site. */
 const GUIDE_LINK = /<a href="\/guide\/">.*?<\/a>\s*/g
 
 /**
- * A built page with its run-time values (integrity, gallery state, payment links, newest order), and the name of its
- * script.
+ * A built page with its run-time values (integrity, gallery state, payment links, newest order), and the names of its
+ * scripts.
  */
 async function page(
   name: string,
   { pages, guide, api, files, state, latestOrder }: PageValues,
   call: ReturnType<typeof services>,
-): Promise<{ html: string; script: string }> {
+): Promise<{ html: string; scripts: string[] }> {
   const built = await readFile(join(pages, `${name}.html`), 'utf8')
-  const [, script = ''] = SCRIPT.exec(built) ?? []
+  const scripts = [...built.matchAll(SCRIPT)].map(([, script = '']) => script)
   const links = built.includes('{{link ') ? await call.linksByProduct() : new Map()
   const shown = guide && isGuideBuilt(guide) ? built : built.replaceAll(GUIDE_LINK, '')
   const html = shown
     .replaceAll('{{api}}', asText(api))
-    .replace(SCRIPT, asText(files[script]!.integrity))
+    .replace(SCRIPT, (_, script: string) => asText(files[script]!.integrity))
     .replaceAll('{{state}}', asText(state))
     .replaceAll('{{latest order}}', asText(latestOrder))
     .replace(/\{\{(link|address) ([\w-]+)\}\}/g, (_, what: string, product: string) => {
       const { id = '', payment_link = '' } = links.get(product) ?? {}
       return asText(what === 'link' ? id : payment_link)
     })
-  return { html, script }
+  return { html, scripts }
 }
 
 const preloadOf = (url: string, integrity: string) =>
@@ -130,7 +133,8 @@ const policy = (api: string) =>
         "base-uri 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        'trusted-types lit-html',
+        // Each of the return page's two scripts has a Lit of its own.
+        `trusted-types lit-html${c.req.path === '/thanks' ? " 'allow-duplicates'" : ''}`,
       ].join('; '),
     )
     c.header('X-Content-Type-Options', 'nosniff')

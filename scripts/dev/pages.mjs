@@ -63,7 +63,7 @@ const pages = (backend) => ({
       const links = html.includes('{{link ') ? await linksOf(backend) : {}
       const script = '<script vite-ignore type="module" src="/$1.js" data-api=""></script>'
       return html
-        .replace(/<script vite-ignore [^>]*src="[^"]*\/(\w+)\.js"[^>]*><\/script>/, script)
+        .replaceAll(/<script vite-ignore [^>]*src="[^"]*\/([\w-]+)\.js"[^>]*><\/script>/g, script)
         .replaceAll('{{state}}', encodeURIComponent(state))
         .replace(/\{\{(link|address) ([\w-]+)\}\}/g, (_, member, product) => {
           const { id = '', payment_link = '' } = links[product] ?? {}

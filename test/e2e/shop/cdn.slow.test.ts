@@ -21,7 +21,7 @@ const LOADS: Record<string, { seen: string; locales: string[] }> = {
   'tillkit.js': { seen: 'a:text("Kaufen")', locales: ['de.json'] },
   'pay-link-button.js': { seen: 'a:text("Kaufen")', locales: ['pay-link-button/de.json'] },
   'pay-link-return.js': { seen: 'pay-link-return:defined', locales: ['pay-link-return/de.json'] },
-  'pricing-table.js': { seen: 'label:text("Jährlich")', locales: ['pricing-table/de.json'] },
+  'pricing-table.js': { seen: 'bdi:text("Jährlich")', locales: ['pricing-table/de.json'] },
   'backoffice.js': {
     seen: 'billing-activation:defined',
     locales: ['de.json', 'backoffice/de.json'],

@@ -1,21 +1,18 @@
 /** Messages of `<pricing-table>`. */
 import { defineMessages } from '../internal/i18n/define-messages.ts'
 import type { Localize } from '../internal/i18n/localize.ts'
-import { planMessages } from '../internal/i18n/messages/plans.ts'
+import { cycleMessages, planMessages } from '../internal/i18n/messages/plans.ts'
 import { sharedMessages } from '../internal/i18n/messages/shared.ts'
 
 export const messages = defineMessages({
   ...sharedMessages,
   ...planMessages,
+  ...cycleMessages,
   'pricing.label': 'Plans',
   'pricing.loading': 'Loading…',
   'pricing.not-loaded': 'Plans couldn’t be loaded.',
   'pricing.none': 'No plans are on offer right now.',
   'pricing.groups': 'Billing',
-  'pricing.weekly': 'Weekly',
-  'pricing.monthly': 'Monthly',
-  'pricing.quarterly': 'Quarterly',
-  'pricing.yearly': 'Yearly',
   'pricing.in-currency': 'Prices in {currency}',
   'pricing.all-ranges': 'All prices',
   'pricing.choose': 'Choose {plan}',

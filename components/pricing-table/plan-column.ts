@@ -7,7 +7,7 @@ import {
   hasTaxes,
   metricName,
   termLines,
-} from '../internal/plans/price-text.ts'
+} from '../internal/domain/charge-text.ts'
 import { amountClasses } from '../internal/templates/amount.ts'
 import { breakdownTemplate } from './estimate/breakdown.ts'
 import type { Estimate } from './estimate/estimate.ts'

@@ -9,6 +9,7 @@ import { FocusKeeper } from '../internal/controllers/focus-keeper.ts'
 import { LiveRegion } from '../internal/controllers/live-region.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { cycleName } from '../internal/domain/charge-text.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { emptySlot, notice, retryButton } from '../internal/templates/notice.ts'
 import { controlsTemplate, type TypedText } from './estimate/controls.ts'
@@ -23,13 +24,6 @@ import { PlansController } from './plans-controller.ts'
 import { styles } from './pricing-table.styles.ts'
 
 const GROUP = integer(1, 100)
-
-const CYCLES = {
-  WEEKLY: 'pricing.weekly',
-  MONTHLY: 'pricing.monthly',
-  QUARTERLY: 'pricing.quarterly',
-  YEARLY: 'pricing.yearly',
-} as const
 
 /**
  * @summary Offered plans: prices, usage prices in words, and an estimate of the bill.
@@ -354,7 +348,7 @@ export class PricingTable extends TillElement {
 }
 
 const groupName = ({ name, plans }: PlanGroup, localize: PricingLocalize): string =>
-  name ?? localize.t(CYCLES[plans[0]!.billing_cycle])
+  name ?? cycleName(plans[0]!.billing_cycle, localize)
 
 /**
  * The choice between groups of plans, such as monthly and yearly ones.

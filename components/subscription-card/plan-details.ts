@@ -2,14 +2,14 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
-import { firstInstantAfter, lastInstant } from '../internal/format/dates.ts'
 import {
   chargeLines,
   cycleText,
   hasTaxes,
   metricName,
   termLines,
-} from '../internal/plans/price-text.ts'
+} from '../internal/domain/charge-text.ts'
+import { firstInstantAfter, lastInstant } from '../internal/format/dates.ts'
 import { stateOf, trialEnd } from './card-model.ts'
 import type { CardLocalize } from './messages.ts'
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PlanPreview } from '../../server/contract/plans/plan-preview.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
-import { cycleText } from '../internal/plans/price-text.ts'
+import { cycleText } from '../internal/domain/charge-text.ts'
 import type { CardLocalize } from './messages.ts'
 import { amountsOf } from './preview-amounts.ts'
 

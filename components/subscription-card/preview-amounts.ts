@@ -5,8 +5,8 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import type { PlanPreview, PreviewLine } from '../../server/contract/plans/plan-preview.ts'
 import { isZero } from '../../server/pricing/price/decimal.ts'
+import { cycleText } from '../internal/domain/charge-text.ts'
 import { lastInstant } from '../internal/format/dates.ts'
-import { cycleText } from '../internal/plans/price-text.ts'
 import type { CardLocalize } from './messages.ts'
 
 /** Labels of prices; the others are parts of the amount that is due now. */

@@ -2,11 +2,14 @@
 import { defineMessages } from '../internal/i18n/define-messages.ts'
 import type { Localize } from '../internal/i18n/localize.ts'
 import { customerMessages } from '../internal/i18n/messages/customer.ts'
+import { priceMessages, unitMessages } from '../internal/i18n/messages/plans.ts'
 import { subscriptionMessages } from '../internal/i18n/messages/subscription.ts'
 
 export const messages = defineMessages({
   ...customerMessages,
   ...subscriptionMessages,
+  ...priceMessages,
+  ...unitMessages,
   'usage.not-loaded': 'Usage couldn’t be loaded.',
   'usage.not-updated': 'Usage couldn’t be updated.',
   'usage.left': { one: '{count} day left', other: '{count} days left' },
@@ -31,13 +34,6 @@ export const messages = defineMessages({
   'usage.events': 'Events',
   'usage.price': 'Price',
   'usage.amount': 'Amount',
-  'usage.count-units': { one: '{units} unit', other: '{units} units' },
-  'usage.each': '{price} each',
-  'usage.minimum': 'minimum {amount}',
-  'usage.graduated': 'tiered price',
-  'usage.package': 'price per package',
-  'usage.percentage': 'percentage price',
-  'usage.volume': 'volume price',
   'usage.other': 'Other charges',
   'usage.taxes': 'Taxes',
   'usage.total': 'Total',

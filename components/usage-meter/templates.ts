@@ -2,6 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import { amountBefore } from '../internal/domain/charge-changes.ts'
+import { priceTerms, unitsText } from '../internal/domain/charge-text.ts'
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
 import { addMoney } from '../internal/format/money.ts'
 import { amountClasses } from '../internal/templates/amount.ts'
@@ -15,7 +16,7 @@ import {
   type LimitUsage,
   limitUsage,
 } from './usage-model.ts'
-import { comparisonText, priceDescription, priceTerms, timeLeft } from './usage-text.ts'
+import { comparisonText, timeLeft } from './usage-text.ts'
 
 export interface PeriodSummaryProps {
   readonly period: UsagePeriod
@@ -197,7 +198,7 @@ function chargeSummary(
 ): TemplateResult {
   const { units } = charge
   const parts = [
-    localize.t('usage.count-units', { count: units, units: localize.number(units) }),
+    unitsText(units, localize),
     ...priceTerms(charge, localize),
     ...(previous ? [localize.t('usage.charge-before', { amount: localize.money(previous) })] : []),
   ]
@@ -242,7 +243,7 @@ export function chargeTable(
               </th>
               ${detailCell(localize.t('usage.units'), localize.number(charge.units))}
               ${detailCell(localize.t('usage.events'), charge.events === undefined ? '' : localize.number(charge.events))}
-              ${detailCell(localize.t('usage.price'), priceDescription(charge, localize))}
+              ${detailCell(localize.t('usage.price'), priceTerms(charge, localize).join(' · '))}
               ${before ? detailCell(localize.t('usage.period-before'), beforeText(charge)) : nothing}
               <td role="cell">${amountSpan(charge.amount, localize)}</td>
             </tr>

@@ -1,40 +1,12 @@
-/** Describes prices and periods in words, and a period as CSV rows. */
+/** Describes periods in words, and a period as CSV rows. */
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import { isPositive } from '../../server/pricing/price/decimal.ts'
-import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
+import { priceTerms } from '../internal/domain/charge-text.ts'
+import type { UsagePeriod } from '../internal/domain/usage-period.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { daysBetween, lastInstant } from '../internal/format/dates.ts'
 import { subtractMoney } from '../internal/format/money.ts'
 import type { UsageLocalize } from './messages.ts'
-
-/** Charge models with a label of their own (billing-113). */
-const MODEL_LABELS = {
-  GRADUATED: 'usage.graduated',
-  PACKAGE: 'usage.package',
-  PERCENTAGE: 'usage.percentage',
-  VOLUME: 'usage.volume',
-} as const
-
-/** "$0.002 each", "minimum $10.00". A unit price keeps all its digits; an unknown model is shown by its code. */
-export function priceTerms(charge: Charge, localize: UsageLocalize): string[] {
-  const { minimum } = charge
-  const atLeast = minimum ? localize.t('usage.minimum', { amount: localize.money(minimum) }) : ''
-  return [modelLabel(charge, localize), atLeast].filter(Boolean)
-}
-
-/** "$0.002 each · minimum $10.00". */
-export const priceDescription = (charge: Charge, localize: UsageLocalize): string =>
-  priceTerms(charge, localize).join(' · ')
-
-function modelLabel({ chargeModel, properties, amount }: Charge, localize: UsageLocalize): string {
-  const price = properties.amount
-  if (chargeModel === 'STANDARD' && price !== undefined) {
-    const unitPrice = { currency_code: amount.currency_code, value: String(price) }
-    return localize.t('usage.each', { price: localize.money(unitPrice) })
-  }
-  const key = MODEL_LABELS[chargeModel as keyof typeof MODEL_LABELS]
-  return key ? localize.t(key) : chargeModel
-}
 
 /** "12 days left", by the server's time. Days are UTC. */
 export function timeLeft({ from, to }: UsagePeriod, now: Date, localize: UsageLocalize): string {
@@ -84,7 +56,7 @@ export function usageCsvRows(
       charge.name,
       charge.units,
       charge.events,
-      priceDescription(charge, localize),
+      priceTerms(charge, localize).join(' · '),
       charge.amount.value,
     ]),
     totalRow(localize.t('usage.taxes'), taxes?.value),

@@ -63,7 +63,7 @@ describe('<usage-meter>', () => {
     const { text, texts } = await aReadMeter()
     expect(texts('[part=charge]')).to.deep.equal([
       'API calls $82.41 41,203 units $0.002 each',
-      'Map tiles stored $62.50 312.5 units $0.20 each minimum $25.00',
+      'Map tiles stored $62.50 312.5 units $0.20 each Minimum $25.00 per period',
     ])
     expect(text()).to.contain('Taxes $12.40')
   })
@@ -137,7 +137,7 @@ describe('<usage-meter>', () => {
         text: [
           'Metric,Units,Events,Price,Amount,Currency',
           'API calls,41203,41203,$0.002 each,82.41,USD',
-          'Map tiles stored,312.5,1204,$0.20 each · minimum $25.00,62.50,USD',
+          'Map tiles stored,312.5,1204,$0.20 each · Minimum $25.00 per period,62.50,USD',
           'Taxes,,,,12.40,USD',
           'Total,,,,157.31,USD',
           '',
@@ -241,7 +241,7 @@ describe('<usage-meter>', () => {
       )
       expect(texts('[part=charge]')).to.deep.equal([
         'API calls $82.41 41,203 units $0.002 each previous period $150.00',
-        'Map tiles stored $62.50 312.5 units $0.20 each minimum $25.00 previous period $0.00',
+        'Map tiles stored $62.50 312.5 units $0.20 each Minimum $25.00 per period previous period $0.00',
       ])
       expect(bff.calls(PAST)[0]!.address).to.match(/page=1&per_page=1$/)
       await expect(meter).to.be.accessible()

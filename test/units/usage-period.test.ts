@@ -1,22 +1,16 @@
-/** Usage periods: parsing, the metrics filter, bar segments, projection, price descriptions. */
+/** Usage periods: parsing, the metrics filter, bar segments, projection. */
 import { describe, expect, it } from 'vitest'
 import { isEmpty, parseUsagePeriod } from '../../components/internal/domain/usage-period.ts'
 import { addMoney } from '../../components/internal/format/money.ts'
 import { messages } from '../../components/usage-meter/messages.ts'
 import { linearProjection } from '../../components/usage-meter/projection.ts'
 import { barSegments, filterCharges } from '../../components/usage-meter/usage-model.ts'
-import { priceDescription, timeLeft } from '../../components/usage-meter/usage-text.ts'
-import { aChargeUsage, aStorageCharge, aUsage, usd } from '../../demo/fixtures/customer.ts'
+import { timeLeft } from '../../components/usage-meter/usage-text.ts'
+import { aChargeUsage, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import { localizeIn } from '../support/elements/localize-in.ts'
 import fc from '../support/fc.ts'
 
 const english = localizeIn('en', messages)
-const price = (changes: Parameters<typeof aChargeUsage>[0]) =>
-  priceDescription(
-    parseUsagePeriod(aUsage({ charges_usage: [aChargeUsage(changes)] })).charges[0]!,
-    english,
-  )
-
 describe('a period', () => {
   it('is rejected when an amount is malformed', () => {
     expect(() => parseUsagePeriod(aUsage({ total_amount: usd('lots') }))).to.throw()
@@ -103,23 +97,6 @@ describe('a period', () => {
       true,
     )
     expect(isEmpty(parseUsagePeriod(aUsage({ total_amount: usd('0') })))).to.equal(false)
-  })
-
-  it('describes a unit price with all its digits', () => {
-    expect(price({})).to.equal('$0.002 each')
-    const charge = { charge_model: 'STANDARD', properties: { amount: '0.00000125' } }
-    expect(price({ charge })).to.equal('$0.00000125 each')
-  })
-
-  it('describes the minimum charge', () => {
-    const { charge } = aStorageCharge()
-    expect(price({ charge })).to.equal('$0.20 each · minimum $25.00')
-  })
-
-  it('describes other charge models, and unknown ones by their code', () => {
-    expect(price({ charge: { charge_model: 'GRADUATED' } })).to.equal('tiered price')
-    expect(price({ charge: { charge_model: 'DYNAMIC' } })).to.equal('DYNAMIC')
-    expect(price({ charge: null })).to.equal('')
   })
 
   it('counts the days left by the UTC calendar', () => {

@@ -1,6 +1,7 @@
 /** Messages of `<customer-overview>`. Those of a customer's own page have the same keys as there. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
+import { unitMessages } from '../../internal/i18n/messages/plans.ts'
 import { merchantMessages } from '../internal/i18n/messages.ts'
 import { pagerMessages } from '../internal/list/pager.ts'
 import { profileMessages } from '../internal/resources/customer-messages.ts'
@@ -9,6 +10,7 @@ export const messages = defineMessages({
   ...merchantMessages,
   ...profileMessages,
   ...pagerMessages,
+  ...unitMessages,
   'overview.back': 'All customers',
   'overview.edit': 'Edit customer',
   'overview.usage': 'Usage in the current period',
@@ -38,7 +40,6 @@ export const messages = defineMessages({
   'alerts.label': 'Alerts',
   'usage.not-loaded': 'Usage couldn’t be loaded.',
   'usage.empty': 'Nothing used yet in this period',
-  'usage.count-units': { one: '{units} unit', other: '{units} units' },
   'usage.taxes': 'Taxes',
   'usage.total': 'Total',
   'credit.not-loaded': 'Credits couldn’t be loaded.',

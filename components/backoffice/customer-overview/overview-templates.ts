@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { addressLines } from '../../internal/domain/address-lines.ts'
+import { unitsText } from '../../internal/domain/charge-text.ts'
 import { emailText } from '../internal/card/email-text.ts'
 import type { OverviewLocalize } from './messages.ts'
 import type {
@@ -117,10 +118,9 @@ export const periodLines = (
   { lines, taxes, total }: UsagePeriod,
   localize: OverviewLocalize,
 ): TemplateResult => html`<ul>
-  ${lines.map(({ name, units, amount }) => {
-    const count = { count: Number(units), units: localize.number(units) }
-    return entry(name, [localize.t('usage.count-units', count)], localize.money(amount))
-  })}
+  ${lines.map(({ name, units, amount }) =>
+    entry(name, [unitsText(units, localize)], localize.money(amount)),
+  )}
   ${taxes ? entry(localize.t('usage.taxes'), [], localize.money(taxes)) : nothing}
   ${entry(localize.t('usage.total'), [], localize.money(total), true)}
 </ul>`

@@ -14,6 +14,8 @@ export function chargeFields(context: PlanContext, index: number): TemplateResul
   const at = `${CHARGES}/${index}`
   const model = form.text(`${at}/charge_model`)
   const ranges = rangesOf(model)
+  const metricId = form.text(`${at}/metric_id`)
+  const aggregation = catalog.metrics.find(({ id }) => id === metricId)?.aggregation_type
   const remove = () => {
     form.remove(at)
     context.focus('.add-charge')
@@ -43,7 +45,7 @@ export function chargeFields(context: PlanContext, index: number): TemplateResul
         onInput: (value) => form.set(at, withModel(form.list(CHARGES)[index], value)),
       })}
     </div>
-    ${ranges ? rangeFields(context, `${at}/properties/${ranges}`) : nothing}
+    ${ranges ? rangeFields(context, { list: `${at}/properties/${ranges}`, model, aggregation }) : nothing}
     <div class="fields two">
       ${modelFields(context, `${at}/properties`, model)}
       ${textField(form, localize, {

@@ -2,13 +2,15 @@
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { chartMessages } from '../../internal/i18n/messages/chart.ts'
+import { cycleMessages, rangeMessages, unitMessages } from '../../internal/i18n/messages/plans.ts'
 import { editorMessages } from '../internal/editor/editor-messages.ts'
-import { cycleMessages } from '../internal/resources/billing-cycle.ts'
 
 export const messages = defineMessages({
   ...editorMessages,
   ...chartMessages,
   ...cycleMessages,
+  ...rangeMessages,
+  ...unitMessages,
   'plan.not-loaded': 'The plan couldn’t be loaded.',
   'plan.not-updated': 'The plan couldn’t be reloaded.',
   'plan.catalog-not-loaded': 'Metrics and taxes couldn’t be loaded.',
@@ -61,9 +63,7 @@ export const messages = defineMessages({
   'plan.event-max': 'Maximum per event',
   'plan.below-minimum': 'The maximum is below the minimum.',
   'plan.ranges': 'Ranges',
-  'plan.range': 'From {from}',
   'plan.range-unknown': 'Next range',
-  'plan.range-open': 'From {from}, without an end',
   'plan.up-to': 'Up to',
   'plan.flat-amount': 'Flat amount',
   'plan.add-range': 'Add range',
@@ -73,7 +73,6 @@ export const messages = defineMessages({
   'plan.cost-units': 'Units in a period',
   'plan.cost-events': 'Events in a period',
   'plan.cost-value': 'Value of an event',
-  'plan.cost-result': { one: '{units} unit', other: '{units} units' },
   'plan.cost-result-events': { one: '{events} event', other: '{events} events' },
   'plan.cost-raised': 'Raised to the minimum.',
   'plan.cost-incomplete': 'Complete the charge to see its price.',

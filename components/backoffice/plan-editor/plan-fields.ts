@@ -1,8 +1,9 @@
 /** Templates of a plan's own members: name, price, trial, taxes, minimum commitment. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Plan } from '../../../server/contract/plan.ts'
+import { cycleName } from '../../internal/domain/charge-text.ts'
 import { checkboxField, fieldId, selectField, textField } from '../internal/forms/fields.ts'
-import { cycleName } from '../internal/resources/billing-cycle.ts'
 import type { PlanContext } from './plan-context.ts'
 import { taxFields } from './tax-fields.ts'
 
@@ -24,7 +25,7 @@ export function planFields(context: PlanContext, plan: Plan | undefined): Templa
         label: localize.t('plan.cycle'),
         hint,
         isFixed,
-        nameOf: (cycle) => cycleName(localize, cycle),
+        nameOf: (cycle) => cycleName(cycle, localize),
       })}
       ${textField(form, localize, {
         pointer: '/amount/currency_code',

@@ -1,5 +1,6 @@
 /** Template of the price of a charge: inputs, the price, a chart by units and its numbers as a table. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { unitsText } from '../../internal/domain/charge-text.ts'
 import { formatCompact } from '../../internal/format/numbers.ts'
 import { barChart, dataTable } from '../../internal/templates/bar-chart.ts'
 import type { PlanLocalize } from './messages.ts'
@@ -75,7 +76,7 @@ const countText = (count: string, isByEvent: boolean, localize: PlanLocalize): s
         events: localize.number(count),
         count: Number(count),
       })
-    : localize.t('plan.cost-result', { units: localize.number(count), count: Number(count) })
+    : unitsText(count, localize)
 
 const resultLine = (
   { count, price, isRaised }: SimulatedPrice,

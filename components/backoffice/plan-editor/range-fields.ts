@@ -1,5 +1,7 @@
 /** Template of the ranges of a charge: contiguous, the last one open-ended (billing-121). */
 import { html, nothing, type TemplateResult } from 'lit'
+import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
+import { rangeName } from '../../internal/domain/charge-text.ts'
 import { fieldId, fieldIssue, textField } from '../internal/forms/fields.ts'
 import { removeButton } from '../internal/forms/list-section.ts'
 import type { PlanContext } from './plan-context.ts'
@@ -7,8 +9,17 @@ import { rangeStart } from './plan-draft.ts'
 
 const MAX_RANGES = 50
 
-export function rangeFields(context: PlanContext, list: string): TemplateResult {
+interface Ranges {
+  /** The pointer of the list. */
+  readonly list: string
+  readonly model: string
+  /** Of the charge's metric. */
+  readonly aggregation: string | undefined
+}
+
+export function rangeFields(context: PlanContext, charge: Ranges): TemplateResult {
   const { form, localize, focus } = context
+  const { list } = charge
   const ranges = form.list(list)
   const id = fieldId(list)
   const add = () => {
@@ -17,7 +28,7 @@ export function rangeFields(context: PlanContext, list: string): TemplateResult 
   }
   return html`<section class="ranges" aria-labelledby="head-${id}">
     <h4 id="head-${id}">${localize.t('plan.ranges')}</h4>
-    ${ranges.map((_, index) => rangeEntry(context, list, index))}
+    ${ranges.map((_, index) => rangeEntry(context, charge, index))}
     ${
       ranges.length < MAX_RANGES && !form.isReadonly && !form.isLocked
         ? html`<button type="button" class="button quiet add" id="add-${id}" @click=${add}>
@@ -29,15 +40,16 @@ export function rangeFields(context: PlanContext, list: string): TemplateResult 
   </section>`
 }
 
-function rangeEntry(context: PlanContext, list: string, index: number): TemplateResult {
+function rangeEntry(context: PlanContext, charge: Ranges, index: number): TemplateResult {
   const { form, localize, currency } = context
+  const { list } = charge
   const ranges = form.list(list)
   const at = `${list}/${index}`
   const isLast = index === ranges.length - 1
   const titleId = `title-${fieldId(at)}`
   return html`<div class="range" role="group" aria-labelledby=${titleId}>
     <div class="section-head">
-      <span class="range-title" id=${titleId}>${rangeTitle(context, list, index)}</span>
+      <span class="range-title" id=${titleId}>${rangeTitle(context, charge, index)}</span>
       ${
         ranges.length > 1
           ? removeButton(context, titleId, () => removeRange(context, list, index))
@@ -69,12 +81,21 @@ function rangeEntry(context: PlanContext, list: string, index: number): Template
   </div>`
 }
 
-function rangeTitle({ form, localize }: PlanContext, list: string, index: number): string {
+/** An end that is not typed yet is left open. */
+function rangeTitle(
+  { form, localize }: PlanContext,
+  { list, model, aggregation }: Ranges,
+  index: number,
+): string {
   const ranges = form.list(list)
   const start = rangeStart(ranges, index)
   if (start === undefined) return localize.t('plan.range-unknown')
-  const from = localize.number(start)
-  return localize.t(index === ranges.length - 1 ? 'plan.range-open' : 'plan.range', { from })
+  const next = index < ranges.length - 1 ? rangeStart(ranges, index + 1) : undefined
+  const range = {
+    from: parseDecimal(start),
+    to: next !== undefined && next > start ? parseDecimal(next - 1) : undefined,
+  }
+  return rangeName(range, model, aggregation, localize)
 }
 
 /** Without the last range, the one before becomes open-ended. */

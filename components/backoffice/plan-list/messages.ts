@@ -1,7 +1,8 @@
 /** Messages of `<plan-list>`. */
+
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import { cycleMessages } from '../../internal/i18n/messages/plans.ts'
 import { listMessages } from '../internal/list/list-messages.ts'
-import { cycleMessages } from '../internal/resources/billing-cycle.ts'
 
 export const messages = defineMessages({
   ...listMessages,

@@ -1,6 +1,8 @@
 /** `<plan-list>`: the plans of the merchant, newest first. */
+
 import { html, type TemplateResult } from 'lit'
 import type { Plan } from '../../../server/contract/plan.ts'
+import { cycleName } from '../../internal/domain/charge-text.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
@@ -8,7 +10,6 @@ import { ListElement } from '../internal/list/list-element.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import type { RowAction } from '../internal/list/row-menu.ts'
-import { cycleName } from '../internal/resources/billing-cycle.ts'
 import { plan, planSubscriptionsHref } from '../internal/resources/plan.ts'
 import { messages } from './messages.ts'
 
@@ -66,7 +67,7 @@ export class PlanList extends ListElement<Plan> {
       textColumn('name', localize.t('plans.name'), ({ name }) => name),
       textColumn('code', localize.t('plans.code'), ({ code }) => code),
       textColumn('cycle', localize.t('plans.cycle'), ({ billing_cycle }) =>
-        cycleName(localize, billing_cycle),
+        cycleName(billing_cycle, localize),
       ),
       {
         key: 'charges',

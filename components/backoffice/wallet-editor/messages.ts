@@ -1,9 +1,10 @@
 /** Messages of `<wallet-editor>`. Those of a customer's own page have the same keys as there. */
+
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
+import { cycleMessages } from '../../internal/i18n/messages/plans.ts'
 import { editorMessages } from '../internal/editor/editor-messages.ts'
 import { pagerMessages } from '../internal/list/pager.ts'
-import { cycleMessages } from '../internal/resources/billing-cycle.ts'
 
 export const messages = defineMessages({
   ...editorMessages,

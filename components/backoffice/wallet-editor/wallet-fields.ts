@@ -1,5 +1,7 @@
 /** Templates of the parts of a wallet's form. */
+
 import { html, nothing, type TemplateResult } from 'lit'
+import { cycleName } from '../../internal/domain/charge-text.ts'
 import {
   checkboxField,
   fieldGroup,
@@ -13,7 +15,6 @@ import {
   removeEntry,
   type SectionContext,
 } from '../internal/forms/list-section.ts'
-import { cycleName } from '../internal/resources/billing-cycle.ts'
 import type { messages, WalletLocalize } from './messages.ts'
 import { FEE_TYPES, listAt, newRule, ruleMembers } from './wallet-draft.ts'
 
@@ -114,7 +115,7 @@ function topUps(context: WalletContext): TemplateResult {
               pointer: `${at}/interval`,
               label: localize.t('wallet.interval'),
               required: true,
-              nameOf: (cycle) => cycleName(localize, cycle),
+              nameOf: (cycle) => cycleName(cycle, localize),
             })
           : textField(form, localize, {
               pointer: `${at}/${member}`,

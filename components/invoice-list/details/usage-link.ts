@@ -3,12 +3,12 @@ import { type LitElement, nothing, type ReactiveController, type TemplateResult 
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { findById, rootOf } from '../../internal/dom/safe-document.ts'
+import { type ChargeNames, chargeNames } from '../../internal/domain/charge-text.ts'
 import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { InvoiceUsageOpenEvent } from '../events.ts'
 import type { InvoiceLocalize } from '../messages.ts'
-import { type ChargeNames, chargeNames } from './charge-names.ts'
 
 /** A period of the history's visible subscription. */
 interface Period {

@@ -9,7 +9,7 @@ import {
   toText,
 } from '../../../server/pricing/price/decimal.ts'
 import type { PriceLine } from '../../../server/pricing/price/price-line.ts'
-import { metricName } from '../../internal/plans/price-text.ts'
+import { metricName, priceWords, unitPrice } from '../../internal/domain/charge-text.ts'
 import type { PricingLocalize } from '../messages.ts'
 import type { Estimate } from './estimate.ts'
 
@@ -19,7 +19,8 @@ export function breakdownTemplate(
 ): TemplateResult | typeof nothing {
   if (!price) return nothing
   const { currency_code } = planOf.amount
-  const money = (value: Decimal) => localize.money({ currency_code, value: toText(value) })
+  const words = priceWords(currency_code, localize)
+  const { money } = words
   const row = (name: string, amount: Decimal, parts: readonly string[] = []) => html`
     <div class="row">
       <dt>
@@ -37,7 +38,7 @@ export function breakdownTemplate(
           const priced = price.charges[index]!
           return isUnused(priced)
             ? nothing
-            : row(metricName(charge, localize), priced.amount, partsOf(priced, localize, money))
+            : row(metricName(charge, localize), priced.amount, partsOf(priced, localize, words))
         })}
         ${isPositive(price.topUp) ? row(localize.t('pricing.to-minimum'), price.topUp) : nothing}
       </dl>
@@ -51,13 +52,17 @@ const isUnused = ({ lines, raise }: PricedCharge): boolean => lines.length === 0
 function partsOf(
   { lines, raise }: PricedCharge,
   localize: PricingLocalize,
-  money: (value: Decimal) => string,
+  words: ReturnType<typeof priceWords>,
 ): string[] {
+  const { money } = words
   const text = ({ of, quantity, each }: PriceLine): string => {
     const units = localize.number(toText(quantity))
     if (isZero(each)) return localize.t('pricing.free', { units })
     if (of === 'flat') return money(each)
-    if (of !== 'percent') return localize.t('pricing.times', { units, price: money(each) })
+    if (of !== 'percent') {
+      const price = of === 'unit' ? unitPrice(each, words) : money(each)
+      return localize.t('pricing.times', { units, price })
+    }
     const rate = localize.rate(toText(multiply(each, 100)))
     return localize.t('pricing.percent', { rate, amount: units })
   }

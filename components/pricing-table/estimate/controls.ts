@@ -1,8 +1,8 @@
 /** Renders the controls of the estimate: a number, a range and four presets for each metric. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PublicPlan } from '../../../server/contract/plans/public-plan.ts'
+import { cycleText } from '../../internal/domain/charge-text.ts'
 import { typedText } from '../../internal/format/typed-number.ts'
-import { cycleText } from '../../internal/plans/price-text.ts'
 import type { PricingLocalize } from '../messages.ts'
 import { DEFAULT_AVERAGE } from './estimate.ts'
 import { type MetricControl, stepIndex } from './metric-controls.ts'

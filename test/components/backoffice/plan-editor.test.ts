@@ -122,7 +122,7 @@ describe('<plan-editor>', () => {
     removes.at(-1)!.click()
     await settled()
     expect(editor.field(`${RANGES}/0/to_value`)).to.equal(undefined)
-    expect(editor.text()).to.contain(says('plan.range-open', { from: '0' }))
+    expect(editor.text()).to.contain(says('plans.range-all'))
     expect(editor.focused()?.textContent?.trim()).to.equal('Add range')
   })
 

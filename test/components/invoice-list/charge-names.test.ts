@@ -4,8 +4,8 @@ import { aChargeUsage, anInvoice, aUsage, usd } from '../../../demo/fixtures/cus
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
+import { chargeNames } from '../../../components/internal/domain/charge-text.ts'
 import { parseUsagePeriod } from '../../../components/internal/domain/usage-period.ts'
-import { chargeNames } from '../../../components/invoice-list/details/charge-names.ts'
 import { anApi, aReadList, click, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
 

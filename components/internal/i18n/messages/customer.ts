@@ -6,7 +6,6 @@ import { loadErrorMessage, sharedMessages } from './shared.ts'
 
 export const customerMessages = defineMessages({
   ...sharedMessages,
-  'common.labelled': '{name}: {value}',
   'common.detailed': '{name}, {detail}',
   'common.loading': 'Loading…',
   'common.download': 'Download CSV',

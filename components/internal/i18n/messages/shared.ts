@@ -5,6 +5,7 @@ import type { Localize } from '../localize.ts'
 
 export const sharedMessages = defineMessages({
   'common.retry': 'Try again',
+  'common.labelled': '{name}: {value}',
   'error.offline': 'You’re offline.',
   'error.unreachable': 'The service couldn’t be reached.',
   'error.busy': 'Too many requests. Try again in a moment.',

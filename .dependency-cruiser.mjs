@@ -39,7 +39,6 @@ const WALLS = [
   },
   ...Object.entries({
     domain: '',
-    plans: '',
     session: '',
     controllers: '',
     templates: 'domain',

@@ -3,7 +3,7 @@ import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
-import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
+import { endedBefore, parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { daysBetween } from '../internal/format/dates.ts'
 
 export interface PastUsagePage {
@@ -95,7 +95,7 @@ export async function findPeriodBefore(
       loaded?.page === page ? loaded : await fetchPage(api, { subscription, page, size }, signal)
     const { usage } = read
     const days = usage.map(({ to_datetime }) => daysBetween(to_datetime, day))
-    const found = usage[days.findIndex((count) => count === 0 || count === 1)]
+    const found = usage.find(({ to_datetime }) => endedBefore(to_datetime, day))
     if (found) {
       const { from_datetime: from, to_datetime: to } = found
       return { subscription, from, to, page, usage: parseUsagePeriod(found) }

@@ -13,6 +13,7 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
+import { type ChargeNames, creditedCharge } from '../../internal/domain/charge-text.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { creditNoteRules } from '../internal/constraints/credit-note.ts'
@@ -20,13 +21,14 @@ import { EditorForm } from '../internal/editor/editor-form.ts'
 import { toBody } from '../internal/forms/draft.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { moneyText, noteStatus } from '../internal/resources/credit-note-text.ts'
+import { ChargeNamesController } from '../internal/resources/invoice-usage.ts'
 import { type IssueTexts, issueKey } from '../internal/resources/resource.ts'
 import { styles } from './credit-note-editor.styles.ts'
 import { messages, type NoteLocalize } from './messages.ts'
 import { creditedAmount, newNoteDraft, noteIssues, refundedValue } from './note-draft.ts'
 import { noteFields, reasonName } from './note-fields.ts'
 
-/** A note, or the invoice of a new one. */
+/** A note with its invoice, if that can be read; or the invoice of a new one. */
 interface LoadedNote {
   readonly note?: CreditNote
   readonly invoice?: InvoiceForMerchant
@@ -106,6 +108,8 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
     announce: (text) => this.live.announce(text),
   })
 
+  readonly #names = new ChargeNamesController(this, this.session, () => this.data.value?.invoice)
+
   protected override get readScope() {
     return this.note ? 'credits:read' : 'invoices:read'
   }
@@ -128,17 +132,18 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
     const { note, invoice } = this
     if (note) {
       const options = { params: { id: note }, signal }
-      return { note: await request(api, 'GET /billing/credit-notes/{id}', options) }
+      const read = await request(api, 'GET /billing/credit-notes/{id}', options)
+      const invoice = await fetchInvoice(api, read.invoice_id, signal).catch(() => undefined)
+      return { note: read, invoice }
     }
     // An interrupted creation belongs to a session.
     await api.ready()
-    const options = { params: { id: invoice }, signal }
-    return { invoice: await request(api, 'GET /billing/invoices/{id}', options) }
+    return { invoice: await fetchInvoice(api, invoice, signal) }
   }
 
-  protected override onLoaded({ invoice }: LoadedNote): void {
+  protected override onLoaded({ note, invoice }: LoadedNote): void {
     const { hasWork, form, creation } = this.#editor
-    if (!invoice || hasWork) return
+    if (note || !invoice || hasWork) return
     this.#editor.load(newNoteDraft(invoice.id))
     // A creation that a reload of the page interrupted.
     if (!form.isReadonly) creation.restore()
@@ -187,7 +192,7 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
 
   #onCreated(note: CreditNote): void {
     this.#editor.showSaved({})
-    this.data.value = { note }
+    this.data.value = { ...this.data.value, note }
     this.note = note.id
     this.subject.adopt()
     this.dispatchEvent(new DataWrittenEvent('credit-note-created', note))
@@ -212,13 +217,16 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   protected renderContent({ note, invoice }: LoadedNote): TemplateResult {
     const { localize } = this
     const { form } = this.#editor
+    const { names } = this.#names
     const focus = (selector: string) => this.focusKeeper.moveTo(selector)
     return this.#editor.render({
       title: note
         ? localize.t('note.titled', { number: note.number || note.id })
         : localize.t('note.new'),
       saveText: localize.t('note.create'),
-      fields: note ? noteDetails(note, localize) : noteFields({ form, localize, focus }, invoice!),
+      fields: note
+        ? noteDetails(note, invoice, names, localize)
+        : noteFields({ form, localize, names, focus }, invoice!),
       readonlyReason: this.#readonlyReason,
       onCancel: () => this.close(),
     })
@@ -229,7 +237,15 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   }
 }
 
-function noteDetails(note: CreditNote, localize: NoteLocalize): TemplateResult {
+const fetchInvoice = (api: ApiClient, id: string, signal: AbortSignal) =>
+  request(api, 'GET /billing/invoices/{id}', { params: { id }, signal })
+
+function noteDetails(
+  note: CreditNote,
+  invoice: InvoiceForMerchant | undefined,
+  names: ChargeNames,
+  localize: NoteLocalize,
+): TemplateResult {
   const money = (amount: CreditNote['total_amount']) =>
     html`<span class="number">${moneyText(amount, localize)}</span>`
   const row = (label: string, value: unknown, kind = '') =>
@@ -240,9 +256,11 @@ function noteDetails(note: CreditNote, localize: NoteLocalize): TemplateResult {
     ${row(localize.t('note.status'), noteStatus(note, localize))}
     ${row(localize.t('note.reason'), note.reason && reasonName(localize, note.reason))}
     ${row(localize.t('note.description'), note.description)}
-    ${(note.items ?? []).map(({ amount }, index) =>
-      row(localize.t('note.item', { count: index + 1 }), money(amount)),
-    )}
+    ${(note.items ?? []).map(({ fee_id, amount }) => {
+      const position = invoice?.fees?.findIndex(({ id }) => id === fee_id) ?? -1
+      const charge = creditedCharge(position, names, localize)
+      return row(localize.t('note.item', { charge }), money(amount))
+    })}
     ${row(localize.t('note.sub-total'), money(note.sub_total_excluding_taxes_amount))}
     ${row(localize.t('note.taxes'), money(note.taxes_amount))}
     ${row(localize.t('note.total'), money(note.total_amount), 'total')}

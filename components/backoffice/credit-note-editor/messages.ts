@@ -1,12 +1,14 @@
 /** Messages of `<credit-note-editor>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
+import { creditedFeeMessages } from '../../internal/i18n/messages/invoices.ts'
 import { editorMessages } from '../internal/editor/editor-messages.ts'
 import { noteMessages } from '../internal/resources/credit-note-text.ts'
 
 export const messages = defineMessages({
   ...editorMessages,
   ...noteMessages,
+  ...creditedFeeMessages,
   'note.not-loaded': 'The credit note couldn’t be loaded.',
   'note.not-updated': 'The credit note couldn’t be reloaded.',
   'note.titled': 'Credit note {number}',
@@ -16,9 +18,9 @@ export const messages = defineMessages({
   'note.items-hint': 'Type amounts without tax. Their tax is added in proportion.',
   'note.choose': 'Choose at least one charge.',
   'note.no-charges': 'This invoice has no charges that can be credited.',
-  'note.charge': 'Charge {count}: {amount} with tax',
+  'note.charge': '{charge}: {amount} with tax',
   'note.amount': 'Amount of charge {count}, without tax',
-  'note.item': 'Charge {count}, without tax',
+  'note.item': '{charge}, without tax',
   'note.refund': 'Refund',
   'note.refund-hint':
     'With tax. The amount goes back to the payment method; the rest becomes credit on later invoices.',

@@ -1,6 +1,7 @@
 /** Templates of the fields of a new credit note: its charges, the refund, the reason. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import { type ChargeNames, creditedCharge } from '../../internal/domain/charge-text.ts'
 import {
   fieldGroup,
   fieldId,
@@ -16,6 +17,7 @@ import { type Fee, itemIndex, newItem } from './note-draft.ts'
 export interface NoteContext {
   readonly form: FormController
   readonly localize: NoteLocalize
+  readonly names: ChargeNames
   /** Moves the focus to a selector after the update. */
   readonly focus: (selector: string) => void
 }
@@ -83,11 +85,12 @@ export function noteFields(context: NoteContext, invoice: InvoiceForMerchant): T
       label: localize.t('note.description'),
       rows: 3,
       spellcheck: true,
-    })}`
+    })}
+    <p class="muted">${localize.t('note.fixed')}</p>`
 }
 
 function chargeField(context: NoteContext, fee: Fee, position: number): TemplateResult {
-  const { form, localize, focus } = context
+  const { form, localize, names, focus } = context
   const index = itemIndex(form.draft, fee)
   const count = position + 1
   const at = `/items/${index}`
@@ -108,7 +111,10 @@ function chargeField(context: NoteContext, fee: Fee, position: number): Template
         @change=${change}
       />
       <label for="charge-${count}">
-        <bdi>${localize.t('note.charge', { count, amount: moneyText(fee.total_amount, localize) })}</bdi>
+        <bdi>${localize.t('note.charge', {
+          charge: creditedCharge(position, names, localize),
+          amount: moneyText(fee.total_amount, localize),
+        })}</bdi>
       </label>
       ${index === undefined ? nothing : fieldIssue(form, localize, `${at}/fee_id`)}
     </div>

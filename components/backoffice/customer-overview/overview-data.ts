@@ -9,7 +9,9 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
+import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
+import { parseBilledUsage } from '../internal/resources/invoice-usage.ts'
 import { fetchPlans } from '../subscription-list/subscription-data.ts'
 
 /** @throws {TypeError} for a response without its id */
@@ -30,20 +32,6 @@ export interface OfSubscriptions<Row> {
   readonly rows: readonly Row[]
   /** The number of active subscriptions that were read, if there are more. */
   readonly limit: number | undefined
-}
-
-interface UsageLine {
-  readonly name: string
-  readonly units: string
-  readonly amount: Amount
-}
-
-export interface UsagePeriod {
-  readonly from: string
-  readonly to: string
-  readonly lines: readonly UsageLine[]
-  readonly taxes: Amount | undefined
-  readonly total: Amount
 }
 
 export interface SubscriptionUsage {
@@ -106,7 +94,7 @@ export async function fetchUsage(
     const query = { subscription_id: subscription.external_id }
     const options = { params: { id: customer }, query, signal }
     const usage = request(api, 'GET /billing/customers/{id}/current_usage', options)
-    const period = await usage.then(parsePeriod, (error) => {
+    const period = await usage.then(parseBilledUsage, (error) => {
       // The service has no current period of it.
       if (asApiError(error).code !== 'not-found') throw error
       return undefined
@@ -153,29 +141,9 @@ export async function fetchPastUsage(
   const query = { subscription_id: subscription, page, per_page: PERIODS_PER_PAGE }
   const options = { params: { id: customer }, query, signal }
   const response = await request(api, 'GET /billing/customers/{id}/past_usage', options)
-  const periods = getList(response, 'usage_periods').map(parsePeriod)
+  const periods = getList(response, 'usage_periods').map(parseBilledUsage)
   // billing-15: without page counts, the last page is the one that is not full.
   return { subscriptions, subscription, periods, page, hasNext: periods.length >= PERIODS_PER_PAGE }
-}
-
-type BillingUsage = Awaited<ReturnType<typeof request<'GET /billing/customers/{id}/current_usage'>>>
-
-/** One unreadable amount makes the period unreadable: a part of a sum would be wrong. @throws {RangeError} */
-function parsePeriod(usage: BillingUsage): UsagePeriod {
-  const { from_datetime: from, to_datetime: to, total_amount, taxes_amount } = usage
-  const lines = getList(usage, 'charges_usage').map(({ metric, units, amount }) => {
-    assertDecimals(units)
-    return { name: metric.name || metric.code, units, amount: exact(amount) }
-  })
-  const taxes = taxes_amount ? exact(taxes_amount) : undefined
-  return { from, to, lines, taxes, total: exact(total_amount) }
-}
-
-/** @throws {RangeError} for an amount that may have lost digits */
-function exact(money: Parameters<typeof toAmount>[0]): Amount {
-  const amount = toAmount(money)
-  if (!amount) throw new RangeError('not an amount')
-  return amount
 }
 
 /** @throws {RangeError} for a malformed number, which is not shown */

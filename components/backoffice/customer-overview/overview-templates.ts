@@ -3,14 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { addressLines } from '../../internal/domain/address-lines.ts'
 import { unitsText } from '../../internal/domain/charge-text.ts'
+import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
 import { emailText } from '../internal/card/email-text.ts'
 import type { OverviewLocalize } from './messages.ts'
-import type {
-  CustomerWallet,
-  OfSubscriptions,
-  SubscriptionUsage,
-  UsagePeriod,
-} from './overview-data.ts'
+import type { CustomerWallet, OfSubscriptions, SubscriptionUsage } from './overview-data.ts'
 
 /** `onEdit` is undefined for a session that may not change customers. */
 export const recordHead = (
@@ -100,7 +96,7 @@ function subscriptionUsage(
     <p class="muted small">
       <bdi>${external_id}</bdi>${period ? html` · <bdi>${localize.period(period.from, period.to)}</bdi>` : nothing}
     </p>
-    ${period?.lines.length ? periodLines(period, localize) : emptyText(localize.t('usage.empty'))}
+    ${period?.charges.length ? periodLines(period, localize) : emptyText(localize.t('usage.empty'))}
     ${
       period
         ? html`<p class="muted small">
@@ -115,10 +111,10 @@ function subscriptionUsage(
 
 /** The charges of a period with their units, its taxes and its total. */
 export const periodLines = (
-  { lines, taxes, total }: UsagePeriod,
+  { charges, taxes, total }: UsagePeriod,
   localize: OverviewLocalize,
 ): TemplateResult => html`<ul>
-  ${lines.map(({ name, units, amount }) =>
+  ${charges.map(({ name, units, amount }) =>
     entry(name, [unitsText(units, localize)], localize.money(amount)),
   )}
   ${taxes ? entry(localize.t('usage.taxes'), [], localize.money(taxes)) : nothing}

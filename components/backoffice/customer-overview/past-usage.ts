@@ -1,9 +1,10 @@
 /** The section of past billing periods: one subscription at a time, page by page. */
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
 import { pager } from '../internal/list/pager.ts'
 import type { OverviewLocalize } from './messages.ts'
-import { fetchPastUsage, type PastUsage, type UsagePeriod } from './overview-data.ts'
+import { fetchPastUsage, type PastUsage } from './overview-data.ts'
 import { OverviewSection, type SharedConfig } from './overview-section.ts'
 import { emptyText, periodLines } from './overview-templates.ts'
 

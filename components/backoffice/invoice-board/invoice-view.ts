@@ -5,6 +5,7 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { billingLines } from '../../internal/domain/address-lines.ts'
+import { type ChargeNames, chargeLabel } from '../../internal/domain/charge-text.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { NO_PAYMENT, type Payment } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
@@ -12,6 +13,7 @@ import { linkTo } from '../../internal/templates/link-to.ts'
 import { notice, retryButtonFor, secondaryButton } from '../../internal/templates/notice.ts'
 import { type PrintedInvoice, printButton } from '../../internal/templates/print-invoice.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
+import { ChargeNamesController } from '../internal/resources/invoice-usage.ts'
 import { statusCell } from './invoice-rows.ts'
 import type { BoardLocalize } from './messages.ts'
 import { paymentBadge } from './payment-text.ts'
@@ -38,6 +40,7 @@ export class InvoiceViewController implements ReactiveController {
   #id: string | undefined
   readonly #host: LitElement
   readonly #data: AsyncData<readonly [ApiClient, string], InvoiceForMerchant>
+  readonly #names: ChargeNamesController
 
   constructor(host: LitElement, { session, onRead }: InvoiceViewConfig) {
     this.#host = host
@@ -53,6 +56,7 @@ export class InvoiceViewController implements ReactiveController {
         request(api, 'GET /billing/invoices/{id}', { params: { id }, signal }),
       onComplete: onRead,
     })
+    this.#names = new ChargeNamesController(host, session, () => this.#data.value)
   }
 
   hostUpdate(): void {}
@@ -78,6 +82,7 @@ export class InvoiceViewController implements ReactiveController {
 
   render(view: InvoiceView, localize: BoardLocalize): TemplateResult {
     const { value } = this.#data
+    const { names } = this.#names
     return html`<div class="view">
       <div class="row">
         <button type="button" class="button quiet back" @click=${view.onBack}>
@@ -86,14 +91,14 @@ export class InvoiceViewController implements ReactiveController {
         ${
           value
             ? html`<span class="row">
-                ${printButton(printed(value, localize), this.#host, localize)}
+                ${printButton(printed(value, names, localize), this.#host, localize)}
                 ${view.onRetry ? secondaryButton(localize.t('retry.retry'), view.onRetry) : nothing}
               </span>`
             : nothing
         }
       </div>
       ${value ? invoiceHead(value, view.payment, localize) : nothing} ${view.question ?? nothing}
-      ${value ? invoiceDetails(value, view, localize) : this.#renderMissing(localize)}
+      ${value ? invoiceDetails(value, names, view, localize) : this.#renderMissing(localize)}
       ${value && view.credits && value.status !== 'DRAFT' ? creditNotes(value, view.credits, localize) : nothing}
     </div>`
   }
@@ -117,14 +122,18 @@ const invoiceHead = (invoice: InvoiceForMerchant, payment: Payment, localize: Bo
     <div>${statusCell(invoice, payment, localize)}</div>
   </div>`
 
-const printed = (invoice: InvoiceForMerchant, localize: BoardLocalize): PrintedInvoice => ({
+const printed = (
+  invoice: InvoiceForMerchant,
+  names: ChargeNames,
+  localize: BoardLocalize,
+): PrintedInvoice => ({
   number: invoice.invoice_number || invoice.id,
   issued: invoice.issued_date,
   due: invoice.due_date,
   status: paymentBadge(invoice, NO_PAYMENT, localize),
   customer: billingLines(invoice.customer, localize.locale),
   charges: (invoice.fees ?? []).map(({ total_amount }, index) => ({
-    name: localize.t('invoices.charge', { count: index + 1 }),
+    name: chargeLabel(names, index, localize),
     amount: toAmount(total_amount),
   })),
   total: toAmount(invoice.amount.total_amount),
@@ -141,6 +150,7 @@ const creditNotes = (
 
 function invoiceDetails(
   invoice: InvoiceForMerchant,
+  names: ChargeNames,
   { hrefOf }: InvoiceView,
   localize: BoardLocalize,
 ): TemplateResult {
@@ -155,7 +165,7 @@ function invoiceDetails(
       <dl>
         ${fees.map(
           (fee, index) => html`<div>
-            <dt>${localize.t('invoices.charge', { count: index + 1 })}</dt>
+            <dt><bdi>${chargeLabel(names, index, localize)}</bdi></dt>
             <dd class="number">${money(fee.total_amount)}</dd>
           </div>`,
         )}

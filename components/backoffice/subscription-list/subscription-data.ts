@@ -1,12 +1,13 @@
 /** Reads the subscriptions of a customer with their scheduled changes, and the plans of the catalog. */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
-import { fetchAllPages, PAGE_SIZE } from '../../internal/api/all-pages.ts'
+import { PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import type { ServerClock } from '../../internal/session/server-clock.ts'
+import { fetchAllPlans } from '../internal/resources/plan.ts'
 
 export interface Plan {
   readonly id: string
@@ -46,11 +47,7 @@ export async function fetchSubscriptions(
 }
 
 export async function fetchPlans(api: ApiClient, signal: AbortSignal): Promise<Plan[]> {
-  const plans = await fetchAllPages(async (page) => {
-    const query = { page, per_page: PAGE_SIZE }
-    const response = await request(api, 'GET /billing/plans', { query, signal })
-    return { rows: getList(response, 'plans'), pages: response.metadata?.total_pages }
-  })
+  const plans = await fetchAllPlans(api, signal)
   return plans.map(({ id, code, name, amount, billing_cycle, pay_in_advance, trial_period }) => ({
     id,
     code,

@@ -2,7 +2,6 @@
  * Names charges, ranges, units and periods in words: for the account, the office, the pricing table, an invoice on
  * paper and a credit note.
  */
-import { billingDecimals } from '../../../server/contract/currencies.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { PublicCharge, PublicPlan } from '../../../server/contract/plans/public-plan.ts'
 import {
@@ -21,8 +20,9 @@ import {
   subtract,
   toText,
 } from '../../../server/pricing/price/decimal.ts'
+import { billingDecimals } from '../format/money.ts'
 import type { Localize } from '../i18n/localize.ts'
-import type { invoiceMessages } from '../i18n/messages/invoices.ts'
+import type { creditedFeeMessages, feeMessages } from '../i18n/messages/invoices.ts'
 import {
   cycleMessages,
   type planMessages,
@@ -42,36 +42,81 @@ export type ChargeNames = readonly (string | undefined)[]
 
 const amountKey = ({ value, currency_code }: Amount) => `${toText(value)} ${currency_code}`
 
+interface InvoiceFees {
+  readonly id: string
+  readonly fees?: readonly { readonly total_amount: Amount }[] | null | undefined
+}
+
+/** A plan with its list price. */
+export interface ListedPlan {
+  readonly name: string
+  /** The price of a billing cycle. */
+  readonly amount: Amount
+  readonly chargeIds: readonly string[]
+}
+
 /**
  * A charge names the fee of its amount, if no other charge and no other fee has that amount: the service names no fees
- * (billing-177).
+ * (billing-177). So does the plan whose charges the period has.
  *
  * CHOICE: all charges of the period name a fee, or none does, because an invoice without the amount of one is of
  * another period or subscription. Fees include taxes and usage does not, so a period with taxes names none.
  */
 export function chargeNames(
-  fees: readonly { readonly total_amount: Amount }[] | null | undefined,
-  period: Pick<UsagePeriod, 'charges' | 'taxes'> | undefined,
+  { id, fees }: InvoiceFees,
+  period: Pick<UsagePeriod, 'charges' | 'taxes' | 'invoice'> | undefined,
+  plans: readonly ListedPlan[] = [],
 ): ChargeNames {
   if (!fees || !period || !isZero(period.taxes?.value ?? 0)) return []
+  const { charges, invoice = id } = period
+  if (invoice !== id) return []
   const keys = fees.map(({ total_amount }) => amountKey(total_amount))
   const names = new Map<string, string>()
-  for (const { amount, name } of period.charges) {
+  const isUnique = (key: string) =>
+    !names.has(key) && keys.filter((item) => item === key).length === 1
+  for (const { amount, name } of charges) {
     if (!isPositive(amount.value)) continue
     const key = amountKey(amount)
-    const isUnique = !names.has(key) && keys.filter((item) => item === key).length === 1
-    if (!isUnique) return []
+    if (!isUnique(key)) return []
     names.set(key, name)
+  }
+  const isOfInvoice = names.size > 0 || period.invoice !== undefined
+  const plan = isOfInvoice ? planOf(charges, plans) : undefined
+  if (plan && isPositive(plan.amount.value)) {
+    const key = amountKey(plan.amount)
+    if (isUnique(key)) names.set(key, plan.name)
   }
   return keys.map((key) => names.get(key))
 }
+
+/** By the ids of its charges, which another plan does not have. */
+const planOf = (charges: UsagePeriod['charges'], plans: readonly ListedPlan[]) =>
+  charges.length === 0
+    ? undefined
+    : plans.find(({ chargeIds }) => charges.every(({ id }) => chargeIds.includes(id)))
 
 /** "API calls", or "Charge 2". */
 export const chargeLabel = (
   names: ChargeNames,
   index: number,
-  localize: Localize<typeof invoiceMessages>,
+  localize: Localize<typeof feeMessages>,
 ): string => names[index] ?? localize.t('invoices.charge', { count: index + 1 })
+
+/**
+ * "Charge 2" by the position of the fee on its invoice, or "Charge 2 (API calls)".
+ * @param index negative for a fee that is not found: "1 charge"
+ */
+export function creditedCharge(
+  index: number,
+  names: ChargeNames,
+  localize: Localize<typeof creditedFeeMessages>,
+): string {
+  if (index < 0) return localize.t('invoices.one-charge')
+  const name = names[index]
+  return name
+    ? localize.t('invoices.charge-named', { count: index + 1, name })
+    : localize.t('invoices.charge', { count: index + 1 })
+}
 
 /** "312.5 units". */
 export const unitsText = (units: string, localize: Localize<typeof unitMessages>): string =>

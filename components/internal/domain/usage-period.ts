@@ -3,6 +3,7 @@ import type { Amount } from '../../../server/contract/money.ts'
 import type { UsageForCustomer } from '../../../server/contract/usage.ts'
 import { isPositive, parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import { getList } from '../api/list-response.ts'
+import { daysBetween } from '../format/dates.ts'
 import { isZero } from '../format/money.ts'
 
 export interface Charge {
@@ -27,6 +28,8 @@ export interface Charge {
 export interface UsagePeriod {
   readonly from: string
   readonly to: string
+  /** The id of its invoice; undefined for an open period, and if the service names none. */
+  readonly invoice: string | undefined
   readonly total: Amount
   readonly taxes: Amount | undefined
   readonly charges: readonly Charge[]
@@ -55,6 +58,7 @@ export function parseUsagePeriod(usage: UsageForCustomer): UsagePeriod {
   return {
     from: usage.from_datetime,
     to: usage.to_datetime,
+    invoice: usage.invoice_id ?? undefined,
     total: assertAmount(usage.total_amount),
     taxes: usage.taxes_amount ? assertAmount(usage.taxes_amount) : undefined,
     charges,
@@ -65,6 +69,12 @@ function assertAmount(amount: Amount): Amount {
   parseDecimal(amount.value)
   if (!/^[A-Z]{3}$/.test(amount.currency_code)) throw new RangeError('not a currency')
   return amount
+}
+
+/** True if an invoice of a day such as "2026-11-01" may bill a period: it ended on that day, or on the day before. */
+export function endedBefore(to: string, day: string): boolean {
+  const days = daysBetween(to, day)
+  return days === 0 || days === 1
 }
 
 export const isEmpty = ({ charges, total }: UsagePeriod): boolean =>

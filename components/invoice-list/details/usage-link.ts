@@ -1,9 +1,15 @@
 /** Leads from the expanded invoice to the usage of its period, in a `<usage-history>` on the page. */
 import { type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { request } from '../../internal/api/endpoints.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { findById, rootOf } from '../../internal/dom/safe-document.ts'
-import { type ChargeNames, chargeNames } from '../../internal/domain/charge-text.ts'
+import {
+  type ChargeNames,
+  chargeNames,
+  type ListedPlan,
+} from '../../internal/domain/charge-text.ts'
 import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
@@ -37,6 +43,7 @@ const HISTORY_EVENTS = ['usage-history-loaded', 'usage-history-failed']
 export class UsageLinkController implements ReactiveController {
   readonly #host: UsageLinkHost
   readonly #period: AsyncData<Args, Period | undefined>
+  readonly #plans: AsyncData<readonly [ApiClient], ListedPlan[]>
   #root: Node | undefined
 
   /** `invoice` returns the expanded one. */
@@ -56,6 +63,16 @@ export class UsageLinkController implements ReactiveController {
       },
       task: ([history, day], signal) => history.periodBefore(day, signal),
     })
+    this.#plans = new AsyncData(host, {
+      session,
+      args: () => (session.api && this.#period.value ? ([session.api] as const) : undefined),
+      task: async ([api], signal): Promise<ListedPlan[]> => {
+        const { subscriptions } = await request(api, 'GET /me/plans', { signal })
+        return subscriptions.flatMap(({ plan, charge_ids: chargeIds = [] }) =>
+          plan ? [{ ...plan, chargeIds }] : [],
+        )
+      },
+    })
     host.addController(this)
   }
 
@@ -70,8 +87,8 @@ export class UsageLinkController implements ReactiveController {
   }
 
   /** The names of the fees of an invoice, as far as the usage of the period tells them apart. */
-  namesOf({ fees }: InvoiceForCustomer): ChargeNames {
-    return chargeNames(fees, this.#period.value?.usage)
+  namesOf(invoice: InvoiceForCustomer): ChargeNames {
+    return chargeNames(invoice, this.#period.value?.usage, this.#plans.value)
   }
 
   readonly #onHistory = (): void => this.#host.requestUpdate()

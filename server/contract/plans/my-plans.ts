@@ -10,6 +10,8 @@ export const MyPlan = z.object({
   subscription: SubscriptionForCustomer,
   /** With the subscription's overrides; null if the plan is not known or its price can't be read. */
   plan: PublicPlan.nullable(),
+  /** The ids of the plan's charges, as the usage of a period has them. */
+  charge_ids: z.array(z.string()),
   /** True if it ends by a cancellation; false also for an end that the merchant has set. */
   is_canceled: z.boolean(),
   /** True for individual conditions, which end with a change of plan. */

@@ -3,12 +3,23 @@ import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/credit-note-editor/messages.ts'
 import {
   aCreditNote,
+  aCustomersUsage,
   aPaidInvoice,
+  aSubscription,
+  aSubscriptionPage,
+  billingUsd,
   FEE_IDS,
   INVOICE_ID,
   NOTE_ID,
 } from '../../../demo/fixtures/office.ts'
-import { CREATE_NOTE, CREDITED_INVOICE, READ_NOTE } from '../../support/back-office/routes.ts'
+import {
+  CREATE_NOTE,
+  CREDITED_INVOICE,
+  PAST_USAGE,
+  PLANS,
+  READ_NOTE,
+  SUBSCRIPTIONS,
+} from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/credit-note-editor/credit-note-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
@@ -20,10 +31,13 @@ import { settled } from '../../support/elements/wait.ts'
 
 const says = englishOf(messages)
 
-const anEditor = (attributes: Record<string, string> = { invoice: INVOICE_ID }) =>
+const anEditor = (
+  attributes: Record<string, string> = { invoice: INVOICE_ID },
+  more: readonly string[] = [],
+) =>
   renderEditor('credit-note-editor', 'credit-note', {
     attributes,
-    scopes: ['credits:read', 'credits:write', 'invoices:read'],
+    scopes: ['credits:read', 'credits:write', 'invoices:read', ...more],
   })
 type Editor = Awaited<ReturnType<typeof anEditor>>
 
@@ -73,8 +87,67 @@ describe('<credit-note-editor>', () => {
     expect(editor.types()).to.include('credit-note-created')
     expect(editor.element.note).to.equal(NOTE_ID)
     expect(editor.text()).to.contain('Credit note INV-2026-0042-CN001')
+    expect(editor.text()).to.contain('Charge 2, without tax $20.00')
     expect(editor.button('Create credit note')).to.equal(undefined)
     await expect(editor.element).to.be.accessible()
+  })
+
+  it('says that a note can’t be changed before it is created', async () => {
+    const editor = await anEditor()
+    const sentence = editor.all('p').findLast((line) => line.textContent === says('note.fixed'))!
+    const save = editor.button('Create credit note')
+    const { DOCUMENT_POSITION_FOLLOWING: following } = Node
+    expect(sentence.compareDocumentPosition(save) & following).to.equal(following)
+  })
+
+  it('names the credited charges of a note by their fees, whatever their order', async () => {
+    const items = [FEE_IDS[1], FEE_IDS[0]].map((fee_id, index) => ({
+      fee_id,
+      amount: billingUsd(20 + index),
+    }))
+    bff.on(READ_NOTE, { json: aCreditNote({ items }) })
+    const editor = await anEditor({ note: NOTE_ID })
+    expect(editor.text()).to.contain('Charge 2, without tax $20.00 Charge 1, without tax $21.00')
+    await expect(editor.element).to.be.accessible()
+  })
+
+  it('has no number of a charge without the invoice, or if the invoice lacks it', async () => {
+    bff.on(CREDITED_INVOICE, { problem: 'insufficient-scope' })
+    expect((await anEditor({ note: NOTE_ID })).text()).to.contain('1 charge, without tax $20.00')
+    has({ fees: [] })
+    expect((await anEditor({ note: NOTE_ID })).text()).to.contain('1 charge, without tax $20.00')
+  })
+
+  it('adds the names that the customer reads, with the scopes to read the usage', async () => {
+    has({ issued_date: '2026-11-01' })
+    bff
+      .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
+      .on(PLANS, { json: { plans: [] } })
+      .on(PAST_USAGE, {
+        json: {
+          usage_periods: [
+            aCustomersUsage({
+              from_datetime: '2026-10-01T00:00:00Z',
+              to_datetime: '2026-10-31T23:59:59Z',
+              taxes_amount: billingUsd(0),
+              charges_usage: [
+                {
+                  units: '8',
+                  amount: billingUsd(24),
+                  metric: { code: 'gpu', name: 'GPU minutes' },
+                },
+              ],
+            }),
+          ],
+        },
+      })
+    const scopes = ['usage:read', 'subscriptions:read', 'catalog:read']
+    const note = await anEditor({ note: NOTE_ID }, scopes)
+    expect(note.text()).to.contain('Charge 2 (GPU minutes), without tax $20.00')
+    const editor = await anEditor({ invoice: INVOICE_ID }, scopes)
+    expect(editor.text()).to.contain('Charge 1: $120.00 with tax')
+    expect(editor.text()).to.contain('Charge 2 (GPU minutes): $24.00 with tax')
+    expect((await anEditor()).text()).to.contain('Charge 2: $24.00 with tax')
   })
 
   it('refunds money after a question away from the pointer, and once', async () => {

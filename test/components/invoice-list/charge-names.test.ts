@@ -10,6 +10,7 @@ import { anApi, aReadList, click, shadow, texts } from '../../support/elements/i
 import { waitUntil } from '../../support/elements/wait.ts'
 
 const fees = (...values: string[]) => values.map((value) => ({ total_amount: usd(value) }))
+const invoice = (...values: string[]) => ({ id: 'inv-42', fees: fees(...values) })
 
 const charge = (name: string, value: string) =>
   aChargeUsage({ amount: usd(value), metric: { name, code: name.toLowerCase() } })
@@ -22,7 +23,7 @@ const STORAGE = charge('Storage', '92.06')
 
 describe('chargeNames', () => {
   const names = (values: string[], ...charges: ReturnType<typeof charge>[]) =>
-    chargeNames(fees(...values), period(...charges))
+    chargeNames(invoice(...values), period(...charges))
 
   it('names each fee by the charge of its amount, in any order and with any zeros', () => {
     expect(names(['92.060', '40.81', '99.00'], CALLS, STORAGE)).to.deep.equal([
@@ -52,17 +53,61 @@ describe('chargeNames', () => {
 
   it('names none in a period with taxes, in another currency, and without the period', () => {
     const taxed = { ...period(CALLS), taxes: usd('0.01') }
-    expect(chargeNames(fees('40.81'), taxed)).to.deep.equal([])
+    expect(chargeNames(invoice('40.81'), taxed)).to.deep.equal([])
     const euros = [{ total_amount: { currency_code: 'EUR', value: '40.81' } }]
-    expect(chargeNames(euros, period(CALLS))).to.deep.equal([])
-    expect(chargeNames(fees('40.81'), undefined)).to.deep.equal([])
-    expect(chargeNames(null, period(CALLS))).to.deep.equal([])
+    expect(chargeNames({ id: 'inv-42', fees: euros }, period(CALLS))).to.deep.equal([])
+    expect(chargeNames(invoice('40.81'), undefined)).to.deep.equal([])
+    expect(chargeNames({ id: 'inv-42', fees: null }, period(CALLS))).to.deep.equal([])
+  })
+
+  describe('of a plan', () => {
+    const SURVEY = { name: 'Survey', amount: usd('99.00'), chargeIds: ['c-1', 'c-2'] }
+    const of = (id: string, from: ReturnType<typeof charge>) => ({
+      ...from,
+      charge: { ...from.charge, id },
+    })
+    const billed = period(of('c-1', CALLS), of('c-2', STORAGE))
+    const QUIET = period(of('c-1', charge('API calls', '0.00')))
+    const names = (values: string[], used = billed, plans = [SURVEY]) =>
+      chargeNames(invoice(...values), used, plans)
+
+    it('names the fee of its price', () => {
+      expect(names(['40.81', '99.0', '92.06', '5.00'])).to.deep.equal([
+        'API calls',
+        'Survey',
+        'Storage',
+        undefined,
+      ])
+    })
+
+    it('names none if another fee or a charge has its price', () => {
+      expect(names(['40.81', '99.00', '92.06', '99.00'])).to.deep.equal([
+        'API calls',
+        undefined,
+        'Storage',
+        undefined,
+      ])
+      const same = period(of('c-1', charge('API calls', '99.00')))
+      expect(names(['99.00'], same)).to.deep.equal(['API calls'])
+    })
+
+    it('names none if the period has a charge of another plan, or none at all', () => {
+      const other = { ...SURVEY, chargeIds: ['c-1'] }
+      expect(names(['40.81', '99.00', '92.06'], billed, [other])[1]).to.equal(undefined)
+      expect(names(['99.00'], { ...period(), invoice: 'inv-42' })).to.deep.equal([undefined])
+    })
+
+    it('names one without usage only if the service says that the invoice is the period’s', () => {
+      expect(names(['99.00'], QUIET)).to.deep.equal([undefined])
+      expect(names(['99.00'], { ...QUIET, invoice: 'inv-42' })).to.deep.equal(['Survey'])
+      expect(names(['99.00'], { ...QUIET, invoice: 'inv-43' })).to.deep.equal([])
+    })
   })
 })
 
 describe('an opened invoice beside the history of its usage', () => {
   for (const [title, first, expected] of [
-    ['has the names of the usage', '40.81', ['API calls', 'Storage', 'Charge 3']],
+    ['has the names of the usage and of the plan', '40.81', ['API calls', 'Storage', 'Survey']],
     ['has numbers where an amount is another one', '40.80', ['Charge 1', 'Charge 2', 'Charge 3']],
   ] as const) {
     it(`${title}, on the page and on paper`, async () => {
@@ -80,6 +125,12 @@ describe('an opened invoice beside the history of its usage', () => {
                 charges_usage: [CALLS, STORAGE],
               }),
             ],
+          },
+        })
+        .on('GET /api/me/plans', {
+          json: {
+            subscriptions: [{ plan: { name: 'Survey', amount: usd('99.00') }, charge_ids: ['c1'] }],
+            offers: [],
           },
         })
         .on('GET /api/me/invoices/inv-42', {

@@ -105,6 +105,8 @@ describe('The plans of a customer', () => {
     ]
     assert.deepEqual(prices(offers[0]!), ['Pro', '50', ['API calls', '1'], ['API calls', '2']])
     assert.equal(subscriptions[0]!.has_overrides, true)
+    const ids = plan.usage_based_charges.map(({ id }: { id: string }) => id)
+    assert.deepEqual(subscriptions[0]!.charge_ids, ids)
     assert.deepEqual(prices(subscriptions[0]!.plan!), [
       'As agreed',
       '40',

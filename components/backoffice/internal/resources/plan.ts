@@ -1,7 +1,10 @@
 /** Plans of the catalog. */
 import type { Plan, PlanBody, PlanUpdateBody } from '../../../../server/contract/plan.ts'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
+import { fetchAllPages, PAGE_SIZE } from '../../../internal/api/all-pages.ts'
+import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { request } from '../../../internal/api/endpoints.ts'
+import { getList } from '../../../internal/api/list-response.ts'
 import type { UrlStateController } from '../../../internal/url-state/url-state.ts'
 import { listNumbered } from './numbered-page.ts'
 import { planFormRules as rules } from './plan-rules.ts'
@@ -45,6 +48,13 @@ export const plan: Resource<Plan, PlanDraftBody, never, 'plan.duplicate'> = {
     send: (api, { id }) => request(api, 'DELETE /billing/plans/{id}', { params: { id } }),
   },
 }
+
+export const fetchAllPlans = (api: ApiClient, signal: AbortSignal): Promise<readonly Plan[]> =>
+  fetchAllPages(async (page) => {
+    const query = { page, per_page: PAGE_SIZE }
+    const response = await request(api, 'GET /billing/plans', { query, signal })
+    return { rows: getList(response, 'plans'), pages: response.metadata?.total_pages }
+  })
 
 /**
  * The address of a plan's subscriptions; undefined without the scope for them, and on a page without a view of them.

@@ -1,7 +1,17 @@
 /** Messages of every list of invoices: of a customer and of a merchant. */
 import { defineMessages } from '../define-messages.ts'
 
+/** Of a fee of an invoice: the service names none. */
+export const feeMessages = defineMessages({ 'invoices.charge': 'Charge {count}' })
+
+export const creditedFeeMessages = defineMessages({
+  ...feeMessages,
+  'invoices.charge-named': 'Charge {count} ({name})',
+  'invoices.one-charge': '1 charge',
+})
+
 export const invoiceMessages = defineMessages({
+  ...feeMessages,
   'invoices.not-loaded': 'Invoices couldn’t be loaded.',
   'invoices.not-updated': 'Invoices couldn’t be updated.',
   'invoices.label': 'Invoices',
@@ -26,7 +36,6 @@ export const invoiceMessages = defineMessages({
   'invoices.range': '{from}–{to} of {count}',
   'invoices.billed-to': 'Billed to',
   'invoices.charges': 'Charges',
-  'invoices.charge': 'Charge {count}',
   'invoices.total': 'Total',
   'invoices.unnamed': 'Amounts include tax.',
   'invoices.print': 'Print or save as PDF',

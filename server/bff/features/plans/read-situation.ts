@@ -95,9 +95,11 @@ export function planViews(
     ): Promise<MyPlan> {
       const { active, waiting } = rowsOfKey(rows, shown.external_id)
       const isChange = active !== undefined && waiting !== undefined
+      const plan = planOf(shown, plans)
       return {
         subscription: shown,
-        plan: (await view(planOf(shown, plans))) ?? null,
+        plan: (await view(plan)) ?? null,
+        charge_ids: plan?.usage_based_charges.flatMap(({ id }) => id ?? []) ?? [],
         is_canceled: active !== undefined && isCanceled(active, situation),
         has_overrides: Boolean(shown.plan_overrides),
         ...(isChange && {

@@ -5,10 +5,14 @@
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { describe, it } from 'vitest'
+import type { CreditNote } from '../../../server/contract/credit-note.ts'
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import { accessibilityFaults, confirm } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
 import { button, fill } from '../../support/browser/office.ts'
-import { advance } from '../../support/browser/system.ts'
+import { advance, backOffice } from '../../support/browser/system.ts'
+
+const BILLING = '/v1/commerce/billing'
 
 describe('the back office', async () => {
   const { system, open } = await aFullStack()
@@ -21,14 +25,14 @@ describe('the back office', async () => {
     await board.getByText('Paid', { exact: true }).click()
     await board.getByRole('cell', { name: 'Paid' }).first().waitFor()
     await board.locator('table .open').first().click()
-    const create = async (amount: string, refund: string) => {
+    const create = async (charge: number, amount: string, refund: string) => {
       await board.getByRole('button', { name: 'New credit note' }).click()
-      await board.getByRole('checkbox', { name: 'Charge 1' }).check()
-      await board.getByLabel('Amount of charge 1').fill(amount)
+      await board.getByRole('checkbox', { name: `Charge ${charge}` }).check()
+      await board.getByLabel(`Amount of charge ${charge}`).fill(amount)
       await board.getByLabel('Refund').fill(refund)
       await board.getByRole('button', { name: 'Create credit note' }).click()
     }
-    await create('100', '1000000')
+    await create(1, '100', '1000000')
     await board.getByText(/At most/).waitFor()
     await board.getByLabel('Refund').fill('50')
     await board.getByRole('button', { name: 'Create credit note' }).click()
@@ -41,8 +45,24 @@ describe('the back office', async () => {
     await board.getByRole('button', { name: 'Back', exact: true }).click()
     await board.getByRole('row', { name: /-CN001/ }).waitFor()
 
-    await create('200', '')
-    await board.getByRole('heading', { name: /^Credit note .*-CN002$/ }).waitFor()
+    await create(2, '200', '')
+    const title = board.getByRole('heading', { name: /^Credit note .*-CN002$/ })
+    await title.waitFor()
+    const number = (await title.innerText()).replace('Credit note ', '')
+    const { json } = backOffice(system)
+    const list = await json<{ credit_notes: CreditNote[] }>(
+      'GET',
+      `${BILLING}/credit-notes?per_page=100`,
+    )
+    const note = list.credit_notes.find((each) => each.number === number)!
+    const invoice = await json<InvoiceForMerchant>('GET', `${BILLING}/invoices/${note.invoice_id}`)
+    const credited = note.items!.map(({ fee_id }) =>
+      invoice.fees!.findIndex(({ id }) => id === fee_id),
+    )
+    assert.deepEqual(credited, [1])
+    const details = await board.locator('[part=details]').last().innerText()
+    assert.match(details, /Charge 2\b.*without tax\s+¥200/)
+    assert.doesNotMatch(details, /Charge 1/)
     await board.getByRole('button', { name: 'Back', exact: true }).click()
     const row = board.getByRole('row', { name: /-CN002/ }).first()
     await row.getByText('Available').waitFor()

@@ -22,7 +22,7 @@ export function creditNotes(look: Look) {
       balance_amount: money(2_400),
       credit_amount: money(2_400),
       refund_amount: money(0),
-      items: [{ fee_id: FEE_IDS[0], amount: money(2_000) }],
+      items: [{ fee_id: FEE_IDS[1], amount: money(2_000) }],
       created_at: NOW,
       updated_at: NOW,
       ...changes,
@@ -47,7 +47,7 @@ export function creditNotes(look: Look) {
       payment_status: 'SUCCEEDED',
       fees: invoice.fees.map((fee, index) => ({
         ...fee,
-        id: `${index + 1}c7d02b3-6e1f-4b4d-8a68-7a2a1a1d0b02`,
+        id: FEE_IDS[index] ?? null,
       })),
     },
   }

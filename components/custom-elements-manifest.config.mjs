@@ -46,6 +46,25 @@ const elementDocs = {
   },
 }
 
+/** Adds the defaults of properties, which the analyzer reads from initializers alone. */
+const propertyDefaults = {
+  name: 'property-defaults',
+  analyzePhase({ ts, node, moduleDoc }) {
+    if (!ts.isClassDeclaration(node)) return
+    const declaration = moduleDoc.declarations.find(({ name }) => name === node.name.text)
+    for (const { modifiers = [], name: property } of node.members.filter(ts.isPropertyDeclaration))
+      for (const { expression } of modifiers.filter(ts.isDecorator)) {
+        const options = expression.arguments?.[0]?.properties ?? []
+        const initial = options.find(({ name }) => name?.getText() === 'default')
+        if (!initial) continue
+        const text = initial.initializer.getText()
+        const { members, attributes = [] } = declaration
+        for (const typed of [...members, ...attributes])
+          if ((typed.fieldName ?? typed.name) === property.getText()) typed.default = text
+      }
+  },
+}
+
 /** Expands an alias of literals. Sorts them, because the compiler's order depends on the order of its files. */
 function expandChoices(typed) {
   const choices = typed.parsedType?.text.split(' | ') ?? []
@@ -112,5 +131,5 @@ export default {
       .getSourceFiles()
       .filter(({ fileName }) => globs.some((glob) => fileName.endsWith(glob)))
   },
-  plugins: [elementDocs, typeParserPlugin(), cemInheritancePlugin(), publicApi],
+  plugins: [elementDocs, propertyDefaults, typeParserPlugin(), cemInheritancePlugin(), publicApi],
 }

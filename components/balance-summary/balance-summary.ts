@@ -95,10 +95,10 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   protected readonly localize = new LocalizeController(this, messages)
 
   /** Number of months in which invoices were due, including the current one. Default: 1200, so all that is overdue. */
-  @property({ converter: MONTHS }) override months = 1200
+  @property({ converter: MONTHS, default: 1200 }) override months!: number
 
   /** The id of an `<invoice-list>` on the page, which opens and pays the invoices. */
-  @property({ attribute: 'for' }) htmlFor = ''
+  @property({ attribute: 'for', default: '' }) htmlFor!: string
 
   /** The key of the expanded month, '' for none; undefined until the customer chooses: the first one. */
   @state() private expanded: string | undefined

@@ -43,19 +43,21 @@ export class InvoiceFilters extends TillElement {
   static override styles = styles
 
   /** The id of the `<invoice-list>`. */
-  @property({ attribute: 'for' }) htmlFor = ''
+  @property({ attribute: 'for', default: '' }) htmlFor!: string
 
   /** Filters by payment status; `open` means not yet paid. */
-  @property({ converter: STATUS, reflect: true, useDefault: true }) status: StatusFilter = 'all'
+  @property({ converter: STATUS, reflect: true, useDefault: true, default: 'all' })
+  status!: StatusFilter
 
   /** Filters by date of issue; months are calendar months, the current one included. */
-  @property({ converter: PERIOD, reflect: true, useDefault: true }) period: PeriodFilter = 'all'
+  @property({ converter: PERIOD, reflect: true, useDefault: true, default: 'all' })
+  period!: PeriodFilter
 
   /** The first date of issue, such as "2026-01-31"; sets the period to "custom". */
-  @property({ converter: DATE, reflect: true, useDefault: true }) from = ''
+  @property({ converter: DATE, reflect: true, useDefault: true, default: '' }) from!: string
 
   /** The last date of issue. */
-  @property({ converter: DATE, reflect: true, useDefault: true }) to = ''
+  @property({ converter: DATE, reflect: true, useDefault: true, default: '' }) to!: string
 
   readonly #localize = new LocalizeController(this, filtersMessages)
   readonly #live = new LiveRegion(this)

@@ -122,55 +122,63 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   static override styles = styles
 
   /** Filter by payment status. A payment that failed is `failed`, not `open`. */
-  @property({ converter: query.STATUS, reflect: true, useDefault: true }) status: StatusFilter =
-    'all'
+  @property({ converter: query.STATUS, reflect: true, useDefault: true, default: 'all' })
+  status!: StatusFilter
 
   /** Filter by date of issue; months are calendar months, the current one included. */
-  @property({ converter: query.PERIOD, reflect: true, useDefault: true }) period: PeriodFilter =
-    'all'
+  @property({ converter: query.PERIOD, reflect: true, useDefault: true, default: 'all' })
+  period!: PeriodFilter
 
   /** First day of issue, such as "2026-01-31"; sets the period to "custom". */
-  @property({ converter: query.DATE, reflect: true, useDefault: true }) from = ''
+  @property({ converter: query.DATE, reflect: true, useDefault: true, default: '' }) from!: string
 
   /** Last day of issue; sets the period to "custom". */
-  @property({ converter: query.DATE, reflect: true, useDefault: true }) to = ''
+  @property({ converter: query.DATE, reflect: true, useDefault: true, default: '' }) to!: string
 
   /** Sort key; a minus sign sorts in descending order. */
-  @property({ converter: LIST.sort, reflect: true, useDefault: true }) sort: Sort = '-issued_date'
+  @property({ converter: LIST.sort, reflect: true, useDefault: true, default: '-issued_date' })
+  sort!: Sort
 
   /** Page number, counted from 1. */
-  @property({ converter: query.PAGE, reflect: true, useDefault: true }) page = 1
+  @property({ converter: query.PAGE, reflect: true, useDefault: true, default: 1 }) page!: number
 
   /** Invoices per page, 1 to 100. */
-  @property({ converter: query.PAGE_SIZE, attribute: 'page-size', reflect: true, useDefault: true })
-  pageSize = 10
+  @property({
+    converter: query.PAGE_SIZE,
+    attribute: 'page-size',
+    reflect: true,
+    useDefault: true,
+    default: 10,
+  })
+  pageSize!: number
 
   /** The columns in their order: number, issued, due, status, amount. The first one opens the details. Default: all. */
-  @property({ converter: LIST.columns }) columns = ''
+  @property({ converter: LIST.columns, default: '' }) columns!: string
 
   /** Offers all invoices of the filter as a CSV file with all their data. */
-  @property({ type: Boolean }) download = false
+  @property({ type: Boolean, default: false }) download!: boolean
 
   /** `none` hides the list's own filters, for `<invoice-filters for="…">` or fixed filters. */
-  @property({ converter: query.FILTERS }) filters: 'shown' | 'none' = 'shown'
+  @property({ converter: query.FILTERS, default: 'shown' }) filters!: 'shown' | 'none'
 
   /**
    * Address of the merchant's own page where the customer changes the payment method; shown as a link in the payment
    * dialog and after a declined payment, instead of "Pay with another method".
    */
-  @property({ converter: ADDRESS, attribute: 'payment-method-href' }) paymentMethodHref = ''
+  @property({ converter: ADDRESS, attribute: 'payment-method-href', default: '' })
+  paymentMethodHref!: string
 
   /** Text of the "Pay now" buttons. */
-  @property({ attribute: 'pay-label' }) payLabel = ''
+  @property({ attribute: 'pay-label', default: '' }) payLabel!: string
 
   /** The id of a `<usage-history>` on the page: an invoice then links to the period that ended when it was issued. */
-  @property({ attribute: 'usage-for' }) usageFor = ''
+  @property({ attribute: 'usage-for', default: '' }) usageFor!: string
 
   /** The name of the list in the address of a page with several ones: parameters are then "name" and "name-page". */
-  @property({ attribute: 'url-name' }) urlName = ''
+  @property({ attribute: 'url-name', default: '' }) urlName!: string
 
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
-  @property({ converter: REFRESH }) override refresh = 60
+  @property({ converter: REFRESH, default: 60 }) override refresh!: number
 
   protected readonly localize = new LocalizeController(this, messages)
 

@@ -82,7 +82,7 @@ export class PaymentMethod extends DataCardElement<MethodData> {
    * Address of the page that the customer comes back to, which has a `<payment-method>`. Default: the current page. It
    * is a page that never redirects elsewhere with its query: the query proves who began.
    */
-  @property({ attribute: 'return-to' }) returnTo = ''
+  @property({ attribute: 'return-to', default: '' }) returnTo!: string
 
   readonly #replacement = new ReplacementController(this, {
     session: this.session,

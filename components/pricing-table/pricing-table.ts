@@ -80,7 +80,7 @@ export class PricingTable extends TillElement {
    * Codes of the plans in your order. `|` separates groups with a switch: "starter,pro|starter-yearly,pro-yearly", with
    * names "Teams: starter,pro | Companies: scale". Default: all offered plans, by billing cycle.
    */
-  @property() plans = ''
+  @property({ default: '' }) plans!: string
 
   /** The plans as `GET /api/plans` returns them: shown without a request, also by a server. As an attribute, JSON. */
   @property({ type: Object }) data: PublicPlans | undefined
@@ -89,27 +89,28 @@ export class PricingTable extends TillElement {
    * Origin (and prefix) of the API. Default: the `<till-session>` around it, `data-api` of the script tag, else the
    * page's origin.
    */
-  @property() api = ''
+  @property({ default: '' }) api!: string
 
   /** The visible group, counted from 1. */
-  @property({ converter: GROUP, reflect: true, useDefault: true }) group = 1
+  @property({ converter: GROUP, reflect: true, useDefault: true, default: 1 }) group!: number
 
   /** The usage of the estimate by metric: "api_calls=50000&payments=12000&payments.average=40". */
-  @property({ reflect: true, useDefault: true }) usage = ''
+  @property({ reflect: true, useDefault: true, default: '' }) usage!: string
 
   /** Prices with the estimate, or prices alone. */
-  @property({ converter: oneOf(['estimate', 'prices']) }) view: 'estimate' | 'prices' = 'estimate'
+  @property({ converter: oneOf(['estimate', 'prices']), default: 'estimate' })
+  view!: 'estimate' | 'prices'
 
   /**
    * The address of each plan's link, with its code for `{plan}` and the usage for `{usage}`: "/subscribe?plan={plan}".
    */
-  @property({ converter: ADDRESS }) href = ''
+  @property({ converter: ADDRESS, default: '' }) href!: string
 
   /** The code of the customer's plan, for a page without `<till-session>`. */
-  @property({ converter: ID }) current = ''
+  @property({ converter: ID, default: '' }) current!: string
 
   /** A language tag such as "de-AT". */
-  @property() locale = ''
+  @property({ default: '' }) locale!: string
 
   @state() private typed: ReadonlyMap<string, TypedText> = new Map()
   /** As the fields have written it. */

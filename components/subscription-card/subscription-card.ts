@@ -90,10 +90,11 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's active one; with several there is a select. */
-  @property({ converter: ID }) subscription = ''
+  @property({ converter: ID, default: '' }) subscription!: string
 
   /** The page on which a payment method is added. */
-  @property({ converter: ADDRESS, attribute: 'payment-method-href' }) paymentMethodHref = ''
+  @property({ converter: ADDRESS, attribute: 'payment-method-href', default: '' })
+  paymentMethodHref!: string
 
   @state() private selectedId = ''
   @state() private step: Step | undefined

@@ -59,13 +59,13 @@ export class TillSession extends TillElement {
   static override styles = styles
 
   /** Origin (and prefix) of the API. Default: `data-api` of the script tag, else the page's own origin. */
-  @property() api = ''
+  @property({ default: '' }) api!: string
 
   /** An address of the page's own origin that answers a POST with a session. */
-  @property({ attribute: 'fetch-from' }) fetchFrom = ''
+  @property({ attribute: 'fetch-from', default: '' }) fetchFrom!: string
 
   /** The header in which `fetch-from` receives the content of `<meta name="csrf-token">`, if the page has one. */
-  @property({ attribute: 'csrf-header' }) csrfHeader = 'X-CSRF-Token'
+  @property({ attribute: 'csrf-header', default: 'X-CSRF-Token' }) csrfHeader!: string
 
   /**
    * Fetches a session instead of `fetch-from`; must return the response of POST /api/sessions. Another function is
@@ -74,11 +74,16 @@ export class TillSession extends TillElement {
   @property({ attribute: false }) fetchSession: FetchSession | undefined
 
   /** The address of the page's sign-in, for the link in the notice of an ended session. */
-  @property({ converter: ADDRESS, attribute: 'sign-in-href' }) signInHref = ''
+  @property({ converter: ADDRESS, attribute: 'sign-in-href', default: '' }) signInHref!: string
 
   /** Overrides the page's color scheme; `auto` follows the page's `color-scheme`. */
-  @property({ converter: oneOf(['auto', 'light', 'dark']), reflect: true, useDefault: true })
-  appearance: 'auto' | 'light' | 'dark' = 'auto'
+  @property({
+    converter: oneOf(['auto', 'light', 'dark']),
+    reflect: true,
+    useDefault: true,
+    default: 'auto',
+  })
+  appearance!: 'auto' | 'light' | 'dark'
 
   #session: SessionManager | undefined
   /** The session of before the element was removed. */

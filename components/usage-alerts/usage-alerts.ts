@@ -88,7 +88,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
-  @property({ converter: ID }) subscription = ''
+  @property({ converter: ID, default: '' }) subscription!: string
 
   @state() private selectedId = ''
   @state() private draft: Draft | undefined

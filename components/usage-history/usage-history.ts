@@ -93,10 +93,10 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
-  @property({ converter: ID }) subscription = ''
+  @property({ converter: ID, default: '' }) subscription!: string
 
   /** Periods a page, 2 to 24. */
-  @property({ converter: PERIODS }) periods = 12
+  @property({ converter: PERIODS, default: 12 }) periods!: number
 
   @state() private selectedId = ''
   /** Starts at 1, the newest periods. */

@@ -91,35 +91,37 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
-  @property({ converter: ID }) subscription = ''
+  @property({ converter: ID, default: '' }) subscription!: string
 
   /** Rows with bars, a plain table, or the total alone. */
-  @property({ converter: oneOf(['meters', 'table', 'compact']) })
-  view: 'meters' | 'table' | 'compact' = 'meters'
+  @property({ converter: oneOf(['meters', 'table', 'compact']), default: 'meters' })
+  view!: 'meters' | 'table' | 'compact'
 
   /**
    * `linear` adds an estimate of the period's total: metered counts and sums at the pace so far, priced by their
    * charges, and the other charges as they are. There is none if the price of a charge does not follow from its units.
    */
-  @property({ converter: oneOf(['none', 'linear']) }) projection: 'linear' | 'none' = 'none'
+  @property({ converter: oneOf(['none', 'linear']), default: 'none' })
+  projection!: 'linear' | 'none'
 
   /**
    * `previous` shows the amounts of the whole period before, in total and for each charge, if it is in the same
    * currency. The service has no usage by day, so there is no comparison with the same day.
    */
-  @property({ converter: oneOf(['previous', 'none']) }) compare: 'previous' | 'none' = 'previous'
+  @property({ converter: oneOf(['previous', 'none']), default: 'previous' })
+  compare!: 'previous' | 'none'
 
   /** Limits by metric code, in the metric's units; as an attribute JSON: `{"api_calls": 100000}`. */
-  @property({ converter: LIMITS }) limits: Limits = {}
+  @property({ converter: LIMITS, default: {} }) limits!: Limits
 
   /** The budget of the period: a decimal such as "50.00", in the plan's currency. */
-  @property({ converter: text(isAmount, 'an amount such as 50.00') }) budget = ''
+  @property({ converter: text(isAmount, 'an amount such as 50.00'), default: '' }) budget!: string
 
   /** Codes of the metrics to show, separated by commas; the others are summed up. Default: all. */
-  @property() metrics = ''
+  @property({ default: '' }) metrics!: string
 
   /** Shows a button that downloads the period as CSV. */
-  @property({ type: Boolean }) download = false
+  @property({ type: Boolean, default: false }) download!: boolean
 
   @state() private selectedId = ''
 

@@ -90,13 +90,13 @@ export class AlertEditor extends EditorElement<
   static override styles = styles
 
   /** The code of the alert. Default: a new alert. */
-  @property({ reflect: true }) alert = ''
+  @property({ reflect: true, default: '' }) alert!: string
 
   /** The external id of the alert's subscription. Required with `alert`. */
-  @property({ reflect: true }) subscription = ''
+  @property({ reflect: true, default: '' }) subscription!: string
 
   /** The external id of a customer: a new alert is for one of the active subscriptions. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

@@ -53,10 +53,10 @@ export class AlertList extends ListElement<ListedAlert> {
   static override styles = styles
 
   /** The external id of the customer. Required without `subscription`. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   /** The external id of one subscription. Default: the active ones of the customer. */
-  @property() subscription = ''
+  @property({ default: '' }) subscription!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

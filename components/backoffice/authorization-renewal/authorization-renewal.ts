@@ -159,10 +159,10 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
   static override styles = styles
 
   /** The id of an authorization, or of one of its renewals. */
-  @property({ converter: AUTHORIZATION }) authorization = ''
+  @property({ converter: AUTHORIZATION, default: '' }) authorization!: string
 
   /** Days before the end of the authorization on which a warning is shown; 0 shows none. */
-  @property({ converter: WARN_DAYS, attribute: 'warn-days' }) warnDays = 5
+  @property({ converter: WARN_DAYS, attribute: 'warn-days', default: 5 }) warnDays!: number
 
   /** The amount as typed; undefined for the original's. */
   @state() private typed: string | undefined

@@ -75,13 +75,13 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   static override styles = styles
 
   /** The id of the credit note. Default: a new one. */
-  @property({ reflect: true }) note = ''
+  @property({ reflect: true, default: '' }) note!: string
 
   /** The id of the invoice of a new note. */
-  @property() invoice = ''
+  @property({ default: '' }) invoice!: string
 
   /** Shows the values without a way to change them. */
-  @property({ type: Boolean, reflect: true }) readonly = false
+  @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

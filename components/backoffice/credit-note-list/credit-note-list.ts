@@ -52,10 +52,10 @@ export class CreditNoteList extends ListElement<CreditNote> {
   static override styles = styles
 
   /** The id of an invoice; without one the notes of all invoices are listed, and none is created. */
-  @property() invoice = ''
+  @property({ default: '' }) invoice!: string
 
   /** The external id of one customer; empty for all. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

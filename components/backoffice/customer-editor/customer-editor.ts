@@ -65,7 +65,7 @@ export class CustomerEditor extends EditorElement<
   static override styles = styles
 
   /** The external id of the customer. Default: a new customer. */
-  @property({ reflect: true }) customer = ''
+  @property({ reflect: true, default: '' }) customer!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

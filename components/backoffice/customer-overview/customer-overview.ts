@@ -80,13 +80,13 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   static override styles = styles
 
   /** The external id of the customer. Required. */
-  @property({ reflect: true }) customer = ''
+  @property({ reflect: true, default: '' }) customer!: string
 
   /** Shows everything without a way to change it. */
-  @property({ type: Boolean, reflect: true }) readonly = false
+  @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
   /** Has a button that leads back: the page, or the list around it, answers `customer-overview-closed`. */
-  @property({ type: Boolean }) closable = false
+  @property({ type: Boolean, default: false }) closable!: boolean
 
   @state() private isEditing = false
   /** The id of the wallet in the editor; empty for a new one. */

@@ -81,13 +81,13 @@ export class EventEditor extends DataCardElement<EventForm> {
   static override styles = styles
 
   /** The external id of one customer: its subscriptions are offered; empty for all. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   /** The external id of the subscription of a new event. */
-  @property() subscription = ''
+  @property({ default: '' }) subscription!: string
 
   /** Shows the values without a way to change them. */
-  @property({ type: Boolean, reflect: true }) readonly = false
+  @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
   /** The last one that was recorded. */
   @state() private sent: Sent | undefined

@@ -107,32 +107,38 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
   static override styles = styles
 
   /** The external id of one customer; empty for all. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   /**
    * The external id of one subscription; empty for all, or for the first one of the customer, as for one of another
    * customer.
    */
-  @property({ converter: text(isId, 'an external id'), reflect: true, useDefault: true })
-  subscription = ''
+  @property({
+    converter: text(isId, 'an external id'),
+    reflect: true,
+    useDefault: true,
+    default: '',
+  })
+  subscription!: string
 
   /** The code of one metric; empty for all. */
-  @property({ converter: text(isId, 'a code'), reflect: true, useDefault: true }) metric = ''
+  @property({ converter: text(isId, 'a code'), reflect: true, useDefault: true, default: '' })
+  metric!: string
 
   /** The first day, such as "2026-11-01". */
-  @property({ converter: DATE, reflect: true, useDefault: true }) from = ''
+  @property({ converter: DATE, reflect: true, useDefault: true, default: '' }) from!: string
 
   /** The last day. */
-  @property({ converter: DATE, reflect: true, useDefault: true }) to = ''
+  @property({ converter: DATE, reflect: true, useDefault: true, default: '' }) to!: string
 
   /** Rows of a page, 1 to 100. */
-  @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 10
+  @property({ converter: PAGE_SIZE, attribute: 'page-size', default: 10 }) pageSize!: number
 
   /** Shows the events without a way to send one. */
-  @property({ type: Boolean, reflect: true }) readonly = false
+  @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
   /** The name of the list in the address of a page with several ones: parameters are then "name-page", "name-from" … */
-  @property({ attribute: 'url-name' }) urlName = ''
+  @property({ attribute: 'url-name', default: '' }) urlName!: string
 
   /** Starts at 1. */
   @state() private page = 1

@@ -110,50 +110,58 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   /**
    * Payment status; `open` means that the payment is pending, `overdue` that the invoice is unpaid after its due date.
    */
-  @property({ converter: BOARD.status, reflect: true, useDefault: true }) status: StatusFilter =
-    'failed'
+  @property({ converter: BOARD.status, reflect: true, useDefault: true, default: 'failed' })
+  status!: StatusFilter
 
   /** `draft` or `finalized` invoices; `all` is both. */
-  @property({ converter: BOARD.kind, attribute: 'invoice-status', reflect: true, useDefault: true })
-  invoiceStatus: InvoiceStatus = 'all'
+  @property({
+    converter: BOARD.kind,
+    attribute: 'invoice-status',
+    reflect: true,
+    useDefault: true,
+    default: 'all',
+  })
+  invoiceStatus!: InvoiceStatus
 
   /** Filter by date of issue, by the service's time; months are calendar months, the current one included. */
-  @property({ converter: PERIOD, reflect: true, useDefault: true }) period: PeriodFilter = 'all'
+  @property({ converter: PERIOD, reflect: true, useDefault: true, default: 'all' })
+  period!: PeriodFilter
 
   /** First day of issue, such as "2026-01-31"; sets the period to "custom". */
-  @property({ converter: DATE, reflect: true, useDefault: true }) from = ''
+  @property({ converter: DATE, reflect: true, useDefault: true, default: '' }) from!: string
 
   /** Last day of issue; sets the period to "custom". */
-  @property({ converter: DATE, reflect: true, useDefault: true }) to = ''
+  @property({ converter: DATE, reflect: true, useDefault: true, default: '' }) to!: string
 
   /** The key of one customer (`external_id`); empty for all. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   /**
    * The newest first, or the order of a column, `amount` from the highest; a minus is the reverse. Sorts up to 1,000
    * invoices.
    */
-  @property({ converter: BOARD.sort, reflect: true, useDefault: true }) sort: Sort = 'issued'
+  @property({ converter: BOARD.sort, reflect: true, useDefault: true, default: 'issued' })
+  sort!: Sort
 
   /**
    * Text in the number of an invoice or in its customer's name, id or e-mail; it is searched in up to 1,000 invoices.
    */
-  @property({ reflect: true, useDefault: true }) search = ''
+  @property({ reflect: true, useDefault: true, default: '' }) search!: string
 
   /** Page number, counted from 1. */
-  @property({ converter: PAGE, reflect: true, useDefault: true }) page = 1
+  @property({ converter: PAGE, reflect: true, useDefault: true, default: 1 }) page!: number
 
   /** Invoices per page, 1 to 100. */
-  @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 25
+  @property({ converter: PAGE_SIZE, attribute: 'page-size', default: 25 }) pageSize!: number
 
   /** `none` hides the filters, for fixed ones. */
-  @property({ converter: FILTERS }) filters: 'shown' | 'none' = 'shown'
+  @property({ converter: FILTERS, default: 'shown' }) filters!: 'shown' | 'none'
 
   /** Shows the invoices without a way to retry payments. */
-  @property({ type: Boolean, reflect: true }) readonly = false
+  @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
   /** The name of the board in the address of a page with several ones: parameters are "name" and "name-page". */
-  @property({ attribute: 'url-name' }) urlName = ''
+  @property({ attribute: 'url-name', default: '' }) urlName!: string
   @state() private selected: ReadonlySet<string> = new Set()
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['invoice'] as const

@@ -48,7 +48,7 @@ export class MetricEditor extends EditorElement<Metric, MetricBody, 'metric.dupl
   static override styles = styles
 
   /** The id of the metric, "bm_…". Default: a new metric. */
-  @property({ reflect: true }) metric = ''
+  @property({ reflect: true, default: '' }) metric!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

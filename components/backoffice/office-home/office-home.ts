@@ -69,7 +69,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
   static override styles = styles
 
   /** Ids of authorizations that are not captured yet, separated by spaces or commas. */
-  @property() authorizations = ''
+  @property({ default: '' }) authorizations!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['invoice', 'authorization'] as const

@@ -63,16 +63,16 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
   static override styles = styles
 
   /** The id of the link, "PLB-…". Default: a new link. */
-  @property({ reflect: true }) link = ''
+  @property({ reflect: true, default: '' }) link!: string
 
   /** The id of a link that a new one copies. */
-  @property() from = ''
+  @property({ default: '' }) from!: string
 
   /** The currency of a new link, such as "EUR". */
-  @property() currency = 'USD'
+  @property({ default: 'USD' }) currency!: string
 
   /** The return page of a new link. Its origin has to be an allowed one. */
-  @property({ attribute: 'return-url' }) returnUrl = ''
+  @property({ attribute: 'return-url', default: '' }) returnUrl!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

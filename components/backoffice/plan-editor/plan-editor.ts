@@ -78,13 +78,13 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
   static override styles = styles
 
   /** The id of the plan. Default: a new plan. */
-  @property({ reflect: true }) plan = ''
+  @property({ reflect: true, default: '' }) plan!: string
 
   /** The id of a plan that a new one copies, without its code. */
-  @property() from = ''
+  @property({ default: '' }) from!: string
 
   /** The currency of a new plan, such as "EUR". */
-  @property() currency = 'USD'
+  @property({ default: 'USD' }) currency!: string
 
   /** Also changes the overrides of subscriptions (billing-112). */
   @state() private cascades = false

@@ -53,13 +53,13 @@ export class RevenueSummary extends DataCardElement<Revenue> {
   static override styles = styles
 
   /** Number of months, including the current one. */
-  @property({ converter: MONTHS }) months = 12
+  @property({ converter: MONTHS, default: 12 }) months!: number
 
   /** Restricts the data to one currency, such as "EUR". Default: all currencies. */
-  @property({ converter: CURRENCY }) currency = ''
+  @property({ converter: CURRENCY, default: '' }) currency!: string
 
   /** The external id of one customer. Default: all customers. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   /** By currency; without an entry the newest month is selected. */
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()

@@ -77,19 +77,19 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
   static override styles = styles
 
   /** `pending` has not started yet, `ended` is canceled or over. */
-  @property({ converter: oneOf(STATUSES), reflect: true, useDefault: true }) status: StatusFilter =
-    'all'
+  @property({ converter: oneOf(STATUSES), reflect: true, useDefault: true, default: 'all' })
+  status!: StatusFilter
 
   /** The code of one plan; empty for all. */
-  @property({ reflect: true, useDefault: true }) plan = ''
+  @property({ reflect: true, useDefault: true, default: '' }) plan!: string
 
   /** Rows of a page, 1 to 100. */
-  @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 25
+  @property({ converter: PAGE_SIZE, attribute: 'page-size', default: 25 }) pageSize!: number
 
   /**
    * The name of the board in the address of a page with several ones: parameters are then "name-page", "name-status" …
    */
-  @property({ attribute: 'url-name' }) urlName = ''
+  @property({ attribute: 'url-name', default: '' }) urlName!: string
 
   @state() protected query: ListedQuery = FIRST_PAGE
 

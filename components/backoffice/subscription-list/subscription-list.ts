@@ -77,10 +77,10 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
   static override styles = styles
 
   /** The external id of the customer. Required. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   /** Shows the subscriptions without a way to change them. */
-  @property({ type: Boolean, reflect: true }) readonly = false
+  @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
   @state() private question: Question | undefined
   @state() private failure: (() => string) | undefined

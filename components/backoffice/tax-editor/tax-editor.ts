@@ -43,7 +43,7 @@ export class TaxEditor extends EditorElement<Tax, TaxBody, 'tax.duplicate'> {
   static override styles = editorStyles
 
   /** The code of the tax, such as "vat". Default: a new tax. */
-  @property({ reflect: true }) tax = ''
+  @property({ reflect: true, default: '' }) tax!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

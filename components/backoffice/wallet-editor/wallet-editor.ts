@@ -68,13 +68,13 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
   static override styles = styles
 
   /** The id of the wallet. Default: a new wallet. */
-  @property({ reflect: true }) wallet = ''
+  @property({ reflect: true, default: '' }) wallet!: string
 
   /** The external id of the customer of a new wallet. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   /** The currency of a new wallet, such as "EUR". */
-  @property() currency = 'USD'
+  @property({ default: 'USD' }) currency!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

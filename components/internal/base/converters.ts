@@ -1,9 +1,9 @@
 /**
  * Converters of properties: which values are valid, and the value in the place of an invalid one.
  *
- *   @property({ converter: oneOf(['meters', 'table']) }) view: 'meters' | 'table' = 'meters'
- *   @property({ converter: integer(2, 24) }) periods = 12
- *   @property({ converter: text(isAmount, 'an amount such as 50.00') }) budget = ''
+ *   @property({ converter: oneOf(['meters', 'table']), default: 'meters' }) view!: 'meters' | 'table'
+ *   @property({ converter: integer(2, 24), default: 12 }) periods!: number
+ *   @property({ converter: text(isAmount, 'an amount such as 50.00'), default: '' }) budget!: string
  *
  * They hold for the attribute and for the property alike. `property` warns of an invalid value once.
  */

@@ -74,7 +74,7 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   })
 
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
-  @property({ converter: REFRESH }) refresh = 0
+  @property({ converter: REFRESH, default: 0 }) refresh!: number
 
   protected readonly data = new AsyncData(this, {
     session: this.session,

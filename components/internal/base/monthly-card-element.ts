@@ -25,10 +25,10 @@ export abstract class MonthlyCardElement<
   Row extends { readonly month: string; readonly amount: Amount },
 > extends DataCardElement<MonthlyData<Answer, Row>> {
   /** Number of months, including the current one. */
-  @property({ converter: MONTHS }) months = 12
+  @property({ converter: MONTHS, default: 12 }) months!: number
 
   /** Restricts the data to one currency, such as "EUR". Default: all currencies. */
-  @property({ converter: CURRENCY }) currency = ''
+  @property({ converter: CURRENCY, default: '' }) currency!: string
 
   protected override readonly changeKinds = ['invoice'] as const
 

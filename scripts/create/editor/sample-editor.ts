@@ -57,7 +57,7 @@ export class SampleEditor extends EditorElement<Metric, MetricBody> {
   static override styles = editorStyles
 
   /** The id of the metric, "bm_…". Default: a new metric. */
-  @property({ reflect: true }) metric = ''
+  @property({ reflect: true, default: '' }) metric!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

@@ -119,11 +119,11 @@ const messages = defineMessages({
 class SampleForm extends EditorElement<Sample, Sample, 'sample.taken'> {
   static override styles = editorStyles
 
-  @property({ reflect: true }) sample = ''
+  @property({ reflect: true, default: '' }) sample!: string
   /** A new sample is for this customer. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
   /** The code of the sample that a new one copies. */
-  @property() from = ''
+  @property({ default: '' }) from!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
 

@@ -66,7 +66,7 @@ const resource: Listed<Sample> = {
 class SampleList extends ListElement<Sample> {
   static override styles = listStyles
   /** The rows are those of this customer. */
-  @property() customer = ''
+  @property({ default: '' }) customer!: string
 
   protected readonly localize = new MerchantLocalizeController(this, listMessages)
   protected readonly texts = {

@@ -316,9 +316,7 @@ export async function walkProperties(walk: Walk, walked: WalkedElement): Promise
     for (const absent of [null, undefined, '', 'removed']) {
       if (absent === 'removed') element.removeAttribute(attribute)
       else properties[name] = absent
-      expect(properties[name] || undefined, `${at} = ${absent}`).to.deep.equal(
-        defaults[name] || undefined,
-      )
+      expect(properties[name], `${at} = ${absent}`).to.deep.equal(defaults[name])
       await settled()
       await isIdle(element)
       expect(snapshotOf(element), `${at} = ${absent}`).to.equal(expected)

@@ -45,7 +45,7 @@ export abstract class EditorElement<
   >
 
   /** Shows the values without a way to change them. */
-  @property({ type: Boolean, reflect: true }) readonly = false
+  @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
   /** The id of the item in the form; the attribute is ahead of it until the next update. */
   @state() private openId = ''

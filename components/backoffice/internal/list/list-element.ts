@@ -57,18 +57,18 @@ export abstract class ListElement<
     typeof listMessages & Readonly<Record<Key, string>>
   >
   /** Shows the rows without a way to change them. */
-  @property({ type: Boolean, reflect: true }) readonly = false
+  @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
   /** The id of an editor on the page in which rows are opened. Default: an editor in the place of the list. */
-  @property({ attribute: 'for' }) htmlFor = ''
+  @property({ attribute: 'for', default: '' }) htmlFor!: string
 
   /** Rows of a page, 1 to 100. */
-  @property({ converter: PAGE_SIZE, attribute: 'page-size' }) pageSize = 10
+  @property({ converter: PAGE_SIZE, attribute: 'page-size', default: 10 }) pageSize!: number
 
   /**
    * The name of the list in the address of a page with several ones of its kind: parameters are "name" and "name-page".
    */
-  @property({ attribute: 'url-name' }) urlName = ''
+  @property({ attribute: 'url-name', default: '' }) urlName!: string
 
   @state() protected query: ListedQuery = FIRST_PAGE
   /** The id in the editor in place; empty for a new row. */

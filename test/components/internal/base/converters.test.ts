@@ -18,18 +18,24 @@ import fc from '../../../support/fc.ts'
 const isWord = (word: string) => /^[a-z]+$/.test(word)
 
 class Card extends LitElement {
-  @property({ converter: oneOf(['meters', 'table']), reflect: true, useDefault: true })
-  view: 'meters' | 'table' = 'meters'
-  @property({ converter: integer(0, 24), attribute: 'page-size' }) pageSize = 12
-  @property({ converter: text(isWord, 'a word') }) word = ''
-  @property({ converter: strictText(isWord, 'a word') }) strict = ''
-  @property({ converter: someOf(['due', 'paid']) }) columns = ''
-  @property({ converter: LIMITS }) limits: Readonly<Record<string, number>> = {}
+  @property({
+    converter: oneOf(['meters', 'table']),
+    reflect: true,
+    useDefault: true,
+    default: 'meters',
+  })
+  view!: 'meters' | 'table'
+  @property({ converter: integer(0, 24), attribute: 'page-size', default: 12 }) pageSize!: number
+  @property({ converter: text(isWord, 'a word'), default: '' }) word!: string
+  @property({ converter: strictText(isWord, 'a word'), default: '' }) strict!: string
+  @property({ converter: someOf(['due', 'paid']), default: '' }) columns!: string
+  @property({ converter: LIMITS, default: {} }) limits!: Readonly<Record<string, number>>
 }
 customElements.define('x-card', Card)
 
 class LargeCard extends Card {
-  @property({ converter: integer(0, 24), attribute: 'page-size' }) override pageSize = 20
+  @property({ converter: integer(0, 24), attribute: 'page-size', default: 20 })
+  override pageSize!: number
 }
 customElements.define('x-large-card', LargeCard)
 

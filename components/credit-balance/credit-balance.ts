@@ -12,6 +12,7 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isZero } from '../internal/format/money.ts'
+import { PaymentProgressController } from '../internal/payments/payment-progress.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { styles } from './credit-balance.styles.ts'
@@ -62,9 +63,11 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
 
   protected override readonly changeKinds = ['wallet', 'invoice'] as const
 
-  /** Credits pay invoices. */
-  protected override get dependsOnPayments(): boolean {
-    return true
+  constructor() {
+    super()
+    // Credits pay invoices.
+    const { session, data, changes } = this
+    new PaymentProgressController(this, { session, data, changes })
   }
 
   protected get queryKey() {

@@ -19,6 +19,7 @@ import {
 import { isOverdue } from '../internal/domain/overdue.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import type { PayActions } from '../internal/payments/pay-actions.ts'
+import { PaymentProgressController } from '../internal/payments/payment-progress.ts'
 import { filterBar, periodName, statusFilterName } from '../internal/templates/filter-bar.ts'
 import {
   pageParameter,
@@ -209,8 +210,10 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   /** Of the customer, because the method on file is one's. */
   protected override readonly changeKinds = ['invoice', 'customer'] as const
 
-  protected override get dependsOnPayments(): boolean {
-    return true
+  constructor() {
+    super()
+    const { session, data, changes } = this
+    new PaymentProgressController(this, { session, data, changes })
   }
 
   protected override willUpdate(changed: PropertyValues): void {

@@ -9,19 +9,18 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { ChangeKind } from '../../../server/contract/notifications/change.ts'
 import type { AsyncData } from '../controllers/async-data.ts'
-import type { PaymentProgressController } from '../payments/payment-progress.ts'
-import type { ChangesListener } from '../session/change-feed.ts'
+import type { ChangesListener, FollowedChange } from '../session/change-feed.ts'
 
 interface ChangesConfig {
   readonly kinds: () => readonly ChangeKind[]
   readonly isBusy: () => boolean
   readonly data: () => Pick<AsyncData<never, unknown>, 'error' | 'requestedAt' | 'refresh'>
-  readonly payments: () => PaymentProgressController
 }
 
 export class CardChanges implements ReactiveController {
   readonly #config: ChangesConfig
   readonly #parts: ((now?: number) => void)[] = []
+  readonly #handlers: ((change: FollowedChange) => boolean)[] = []
   /** A change has come while the card was busy. */
   #isOutdated = false
 
@@ -35,16 +34,21 @@ export class CardChanges implements ReactiveController {
     this.#parts.push(refresh)
   }
 
+  /** Adds a handler, which returns true for a change that it deals with: such a change refreshes nothing. */
+  addHandler(handler: (change: FollowedChange) => boolean): void {
+    this.#handlers.push(handler)
+  }
+
   readonly follow: ChangesListener = (changes, now) => {
-    const { kinds, isBusy, data, payments } = this.#config
+    const { kinds, isBusy, data } = this.#config
     const { error, requestedAt } = data()
     // Refused for a time: the polling and "Try again" come after it.
     if (error?.retryAfter) return
     const isNew = changes.some(
-      ({ kind, id, at }) =>
-        (kind === 'resync' || kinds().includes(kind)) &&
-        at > requestedAt &&
-        !(kind === 'invoice' && payments().poll(id)),
+      (change) =>
+        (change.kind === 'resync' || kinds().includes(change.kind)) &&
+        change.at > requestedAt &&
+        !this.#handlers.some((handle) => handle(change)),
     )
     if (!isNew) return
     this.#isOutdated = isBusy()

@@ -11,7 +11,6 @@ import { LiveRegion } from '../controllers/live-region.ts'
 import type { LocalizeController } from '../controllers/localize.ts'
 import { refreshPolling } from '../controllers/refresh-polling.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
-import { PaymentProgressController } from '../payments/payment-progress.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { FailureSharing } from '../session/shared-failures.ts'
 import { SubjectController, type SubjectProperties } from '../subject/subject.ts'
@@ -41,7 +40,6 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     kinds: () => this.changeKinds,
     isBusy: () => this.readScope !== undefined && (this.losesWork || this.isOpen),
     data: () => this.data,
-    payments: () => this.payments,
   })
   protected readonly session = new SessionConsumer(this, {
     path: () =>
@@ -109,22 +107,9 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     run: () => this.data.pending || this.data.refresh(),
   })
 
-  protected readonly payments = new PaymentProgressController(this, {
-    session: this.session,
-    onOutcome: (readAt) => {
-      const isOlder = !(this.data.requestedAt >= readAt)
-      if (this.dependsOnPayments && isOlder) this.data.refresh()
-    },
-  })
-
   protected readonly failures = new FailureSharing(this, this.session, this.data, {
     isOwn: () => this.#failedChange !== undefined,
   })
-
-  /** True if paying an invoice changes the data, which is then refetched. */
-  protected get dependsOnPayments(): boolean {
-    return false
-  }
 
   /** Kinds of resources that the element shows: their changes refetch the data. */
   protected changeKinds: readonly ChangeKind[] = []

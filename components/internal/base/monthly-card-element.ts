@@ -3,6 +3,7 @@
 import type { Amount } from '../../../server/contract/money.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { type CurrencyGroup, groupByCurrency } from '../format/group-by-currency.ts'
+import { PaymentProgressController } from '../payments/payment-progress.ts'
 import { DataCardElement } from './data-card-element.ts'
 import { property } from './property.ts'
 import { CURRENCY, MONTHS } from './query-converters.ts'
@@ -32,9 +33,11 @@ export abstract class MonthlyCardElement<
 
   protected override readonly changeKinds = ['invoice'] as const
 
-  protected override get dependsOnPayments(): boolean {
-    return true
-  }
+  protected readonly payments = new PaymentProgressController(this, {
+    session: this.session,
+    data: this.data,
+    changes: this.changes,
+  })
 
   protected get queryKey() {
     return [this.months, this.currency]

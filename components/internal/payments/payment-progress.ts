@@ -1,22 +1,22 @@
 /**
- * Follows the payments of the session's invoices, whichever element submitted or read them.
+ * Follows the payments of the session's invoices, whichever element submitted or read them, and refreshes a card whose
+ * data depends on their outcomes.
  *
- *   readonly #payments = new PaymentProgressController(this, {
- *     session: this.session,
- *     onOutcome: () => this.data.refresh(),
- *   })
+ *   readonly #payments = new PaymentProgressController(this, { session: this.session, data: this.data, changes: this.changes })
  *   this.#payments.of(invoice.id)   // in render()
  *
  * The element updates when the progress of a payment changes.
  */
 import type { LitElement, ReactiveController } from 'lit'
+import type { CardChanges } from '../base/card-changes.ts'
+import type { AsyncData } from '../controllers/async-data.ts'
 import type { SessionConsumer } from '../session/session-consumer.ts'
 import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
 
-export interface PaymentProgressConfig {
-  session: SessionConsumer
-  /** One or more payments have succeeded or failed, by readings that were requested at `readAt` at the latest. */
-  onOutcome: (readAt: number) => void
+interface PaymentProgressConfig {
+  readonly session: SessionConsumer
+  readonly data: Pick<AsyncData<never, unknown>, 'requestedAt' | 'refresh'>
+  readonly changes: CardChanges
 }
 
 export class PaymentProgressController implements ReactiveController {
@@ -28,16 +28,15 @@ export class PaymentProgressController implements ReactiveController {
   constructor(host: LitElement, config: PaymentProgressConfig) {
     this.#host = host
     this.#config = config
+    // An invoice with a payment in progress is read by itself: its outcome refreshes the elements.
+    config.changes.addHandler(
+      ({ kind, id }) => kind === 'invoice' && this.#payments?.poll(id) === true,
+    )
     host.addController(this)
   }
 
   of(invoiceId: string): PaymentProgress {
     return this.#payments?.progressOf(invoiceId)
-  }
-
-  /** Reads an invoice now if its payment is in progress: its outcome refreshes the elements. False for any other. */
-  poll(invoiceId: string): boolean {
-    return this.#payments?.poll(invoiceId) ?? false
   }
 
   hostUpdate(): void {
@@ -48,7 +47,9 @@ export class PaymentProgressController implements ReactiveController {
     this.#payments = payments
     this.#unsubscribe = payments?.subscribe((readAt) => {
       this.#host.requestUpdate()
-      if (readAt !== undefined) this.#config.onOutcome(readAt)
+      const { data } = this.#config
+      // By readings that were requested at `readAt` at the latest.
+      if (readAt !== undefined && !(data.requestedAt >= readAt)) data.refresh()
     })
   }
 

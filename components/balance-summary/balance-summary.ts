@@ -127,6 +127,16 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   #catchUpReads = 0
   #wasBehind = false
 
+  constructor() {
+    super()
+    const rowId = (control: HTMLElement) => control.closest<HTMLElement>('.invoice')?.dataset.id
+    this.focusKeeper.config = {
+      rowId,
+      // A removed control hands the focus to its invoice.
+      fallbacks: (control) => [`[data-id="${CSS.escape(rowId(control) ?? '')}"] .open`, '.card'],
+    }
+  }
+
   protected fetchMonths(api: ApiClient, query: MonthsQuery, signal: AbortSignal) {
     return request(api, 'GET /me/analytics/overdue-balance', { query, signal })
   }
@@ -197,15 +207,6 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   }
 
   readonly #onListRead = (): void => this.requestUpdate()
-
-  /** A removed control hands the focus to its invoice. */
-  protected override focusFallbacks(control: HTMLElement): readonly string[] {
-    return [`[data-id="${CSS.escape(this.focusRowId(control) ?? '')}"] .open`, '.card']
-  }
-
-  protected override focusRowId(control: HTMLElement): string | undefined {
-    return control.closest<HTMLElement>('.invoice')?.dataset.id
-  }
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed)

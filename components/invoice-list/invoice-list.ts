@@ -212,6 +212,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
 
   constructor() {
     super()
+    this.focusKeeper.config = { rowId, fallbacks: rowFallbacks }
     const { session, data, changes } = this
     new PaymentProgressController(this, { session, data, changes })
   }
@@ -269,14 +270,6 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
     this.page = 1
     this.#payments.close()
     this.#expanded.expand(undefined)
-  }
-
-  protected override focusFallbacks(control: HTMLElement): readonly string[] {
-    return rowFallbacks(control)
-  }
-
-  protected override focusRowId(control: HTMLElement): string | undefined {
-    return rowId(control)
   }
 
   get #filter(): ListFilter {

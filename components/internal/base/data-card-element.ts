@@ -46,10 +46,7 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
       this.changeKinds.length ? (this.readScope ? '/changes' : '/me/changes') : undefined,
     onChanges: this.changes.follow,
   })
-  protected readonly focusKeeper = new FocusKeeper(this, {
-    fallbacks: (control) => this.focusFallbacks(control),
-    rowId: (control) => this.focusRowId(control),
-  })
+  protected readonly focusKeeper = new FocusKeeper(this)
   protected readonly states = new CustomStates(this)
   /** The view in the address of the page. */
   protected readonly url?: { restore(): void }
@@ -262,16 +259,6 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   #forgetChange(): void {
     this.#pendingChange = this.#failedChange = undefined
     this.live.announce('')
-  }
-
-  /** Selectors of the controls that receive the focus of a removed one, best first. */
-  protected focusFallbacks(_control: HTMLElement): readonly string[] {
-    return ['.card']
-  }
-
-  /** Id of the row of a control, which the focus follows; undefined outside of rows. */
-  protected focusRowId(_control: HTMLElement): string | undefined {
-    return undefined
   }
 
   protected override willUpdate(_: PropertyValues): void {

@@ -9,6 +9,7 @@ import { property } from '../internal/base/property.ts'
 import * as query from '../internal/base/query-converters.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { QueryChangeController } from '../internal/controllers/query-change.ts'
 import { movesRows } from '../internal/controllers/row-motion.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import {
@@ -119,7 +120,7 @@ interface ListContentProps extends Omit<TableProps, 'invoices' | 'sort' | 'sortB
  * </till-session>
  */
 @movesRows
-export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
+export class InvoiceList extends DataCardElement<InvoicePage> {
   static override styles = styles
 
   /** Filter by payment status. A payment that failed is `failed`, not `open`. */
@@ -182,6 +183,13 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   @property({ converter: REFRESH, default: 60 }) override refresh!: number
 
   protected readonly localize = new LocalizeController(this, messages)
+  protected override readonly queryChange = new QueryChangeController<ListFilter>(
+    this,
+    ({ status, period }) =>
+      status
+        ? statusFilterName(status, this.localize)
+        : period && periodName(period, this.localize),
+  )
 
   readonly #payments = new ListPayments(this, {
     session: this.session,
@@ -246,11 +254,6 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
 
   protected createLoadedEvent({ response }: InvoicePage) {
     return new DataLoadedEvent('invoices-loaded', response)
-  }
-
-  protected override choiceName({ status, period }: Partial<ListFilter>) {
-    if (status) return statusFilterName(status, this.localize)
-    return period && periodName(period, this.localize)
   }
 
   protected createErrorEvent(error: ApiError) {
@@ -324,7 +327,7 @@ export class InvoiceList extends DataCardElement<InvoicePage, ListFilter> {
   readonly #onFilterChange = (change: Partial<ListFilter>): void => {
     this.#announceResult = true
     this.url.push()
-    this.changeQuery({ page: 1, ...change })
+    this.queryChange.request({ page: 1, ...change })
   }
 
   readonly #showAll = (): void => {

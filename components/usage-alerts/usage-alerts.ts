@@ -10,6 +10,7 @@ import { ID } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { QueryChangeController } from '../internal/controllers/query-change.ts'
 import { movesRows } from '../internal/controllers/row-motion.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
 import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
@@ -84,7 +85,7 @@ type WrittenKey = 'alerts.saved' | 'alerts.deleted'
  * </till-session>
  */
 @movesRows
-export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: string }> {
+export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
@@ -108,6 +109,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
   protected override readonly changeKinds = ['alert', 'usage', 'subscription'] as const
   protected readonly localize = new LocalizeController(this, messages)
+  protected override readonly queryChange = new QueryChangeController<{ selectedId: string }>(this)
 
   constructor() {
     super()
@@ -172,7 +174,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts, { selectedId: str
     const onSelect = (id: string) =>
       this.#leaveForm(() => {
         this.#close()
-        this.changeQuery({ selectedId: id })
+        this.queryChange.request({ selectedId: id })
       })
     return html`
       ${subscriptionPicker({ ...selection, id: this.selectedId || selection.id }, localize, onSelect)}

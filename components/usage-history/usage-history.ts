@@ -9,6 +9,7 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { QueryChangeController } from '../internal/controllers/query-change.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
@@ -89,7 +90,7 @@ const PERIODS = integer(2, 24)
  *   <usage-history periods="6"></usage-history>
  * </till-session>
  */
-export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
+export class UsageHistory extends DataCardElement<LoadedHistory> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
@@ -112,6 +113,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   #revealsPeriod = false
 
   protected readonly localize = new LocalizeController(this, messages)
+  protected override readonly queryChange = new QueryChangeController<HistoryQuery>(this)
 
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
@@ -299,7 +301,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
     if (isSelected && value.page === page && this.page === page) this.#reveal(from, value.usage)
     else {
       this.#revealsPeriod = true
-      this.changeQuery({ selectedId: subscription, page, selectedFrom: from })
+      this.queryChange.request({ selectedId: subscription, page, selectedFrom: from })
     }
   }
 
@@ -318,7 +320,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
     if (!isPage) return undefined
     return () => {
       this.#pageChangedByUser = true
-      this.changeQuery({ page, selectedFrom: '' })
+      this.queryChange.request({ page, selectedFrom: '' })
     }
   }
 
@@ -327,7 +329,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory, HistoryQuery> {
   }
 
   readonly #onSelect = (id: string): void => {
-    this.changeQuery({ selectedId: id, selectedFrom: '', page: 1 })
+    this.queryChange.request({ selectedId: id, selectedFrom: '', page: 1 })
   }
 }
 

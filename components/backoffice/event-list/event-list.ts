@@ -8,6 +8,7 @@ import { text } from '../../internal/base/converters.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { DATE, PAGE_SIZE } from '../../internal/base/query-converters.ts'
+import { QueryChangeController } from '../../internal/controllers/query-change.ts'
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { formatUtcTime } from '../../internal/format/dates.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
@@ -103,7 +104,7 @@ interface FilterContext {
  *   <event-list customer="northwind"></event-list>
  * </till-session>
  */
-export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
+export class EventList extends DataCardElement<LoadedEvents> {
   static override styles = styles
 
   /** The external id of one customer; empty for all. */
@@ -149,6 +150,7 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
   #readsOptions = false
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly queryChange = new QueryChangeController<EventQuery>(this)
   protected override readonly changeKinds = ['event'] as const
   protected override get isOpen(): boolean {
     return this.isCreating
@@ -315,7 +317,7 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
     this.invalid = isText && value && !isId(value) ? name : ''
     if (this.invalid) return
     this.url.push()
-    this.changeQuery({ [name]: value, page: 1 })
+    this.queryChange.request({ [name]: value, page: 1 })
   }
 
   readonly #onCreate = (): void => {
@@ -357,7 +359,7 @@ export class EventList extends DataCardElement<LoadedEvents, EventQuery> {
     }
     ${pager(page, hasNext, localize, (to) => {
       this.url.push()
-      this.changeQuery({ page: to })
+      this.queryChange.request({ page: to })
       this.focusKeeper.moveTo('table', '.card')
     })}`
   }

@@ -7,6 +7,7 @@ import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { DATE, FILTERS, PAGE, PAGE_SIZE, PERIOD } from '../../internal/base/query-converters.ts'
 import { CsvDownloadController } from '../../internal/controllers/csv-download.ts'
+import { QueryChangeController } from '../../internal/controllers/query-change.ts'
 import { movesRows } from '../../internal/controllers/row-motion.ts'
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
@@ -24,7 +25,6 @@ import { SearchInputController } from '../internal/list/search-input.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
 import {
   BOARD,
-  type BoardFilter,
   type BoardPage,
   type BoardRow,
   fetchCsv,
@@ -104,7 +104,7 @@ interface SearchConfig {
  * </till-session>
  */
 @movesRows
-export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
+export class InvoiceBoard extends DataCardElement<BoardPage> {
   static override styles = styles
 
   /**
@@ -164,6 +164,9 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   @property({ attribute: 'url-name', default: '' }) urlName!: string
   @state() private selected: ReadonlySet<string> = new Set()
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly queryChange = new QueryChangeController<BoardQuery>(this, (query) =>
+    filterName(query, this.localize),
+  )
   protected override readonly changeKinds = ['invoice'] as const
   protected override get isOpen(): boolean {
     return Boolean(this.selected.size || this.#question.rows.length || this.#view.id)
@@ -251,10 +254,6 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
     return this.localize.t(isUpdate ? 'invoices.not-updated' : 'invoices.not-loaded')
   }
 
-  protected override choiceName(query: Partial<BoardFilter>) {
-    return filterName(query, this.localize)
-  }
-
   protected isEmpty({ rows }: BoardPage): boolean {
     return rows.length === 0
   }
@@ -289,14 +288,14 @@ export class InvoiceBoard extends DataCardElement<BoardPage, BoardQuery> {
   }
 
   readonly #search = new BoardSearchController(this, {
-    failed: () => this.failedQuery?.search,
+    failed: () => this.queryChange.failed?.search,
     onSearch: (search) => this.#changeFilter({ search }),
   })
   readonly #changeFilter = (change: Partial<BoardQuery>): void => {
     this.#forgetChoice()
     this.url.push()
     if (isShownFromRead(this.data.value, this, change)) Object.assign(this, { page: 1 }, change)
-    else this.changeQuery({ page: 1, ...change })
+    else this.queryChange.request({ page: 1, ...change })
   }
 
   protected renderContent(page: BoardPage): TemplateResult {

@@ -8,6 +8,7 @@ import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { PAGE_SIZE } from '../../internal/base/query-converters.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { QueryChangeController } from '../../internal/controllers/query-change.ts'
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { isPlainClick } from '../../internal/dom/plain-click.ts'
 import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
@@ -73,7 +74,7 @@ type BoardQuery = BoardFilter & { readonly query: ListedQuery }
  *   <subscription-board status="active"></subscription-board>
  * </till-session>
  */
-export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQuery> {
+export class SubscriptionBoard extends DataCardElement<SubscriptionPage> {
   static override styles = styles
 
   /** `pending` has not started yet, `ended` is canceled or over. */
@@ -94,6 +95,9 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
   @state() protected query: ListedQuery = FIRST_PAGE
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly queryChange = new QueryChangeController<BoardQuery>(this, (query) =>
+    this.#choiceName(query),
+  )
   protected override readonly changeKinds = ['subscription', 'customer', 'plan'] as const
   protected override get readScope() {
     return 'subscriptions:read' as const
@@ -129,7 +133,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
     onTurn: () => this.url.push(),
     onChoose: (query, isLocal) => {
       if (isLocal && !this.data.error) this.query = query
-      else this.changeQuery({ query })
+      else this.queryChange.request({ query })
     },
     onWritten: () => this.data.refresh(),
   })
@@ -185,7 +189,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
     return this.localize.t(isUpdate ? 'subscriptions.not-updated' : 'subscriptions.not-loaded')
   }
 
-  protected override choiceName({ status, plan }: Partial<BoardQuery>) {
+  #choiceName({ status, plan }: Partial<BoardQuery>) {
     if (status) return statusFilterName(status, this.localize)
     if (plan === undefined) return undefined
     return (
@@ -219,7 +223,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage, BoardQu
   readonly #changeFilter = (change: Partial<BoardFilter>): void => {
     this.#rows.forgetLastPage()
     this.url.push()
-    this.changeQuery({ ...change, query: { ...this.query, pages: [''] } })
+    this.queryChange.request({ ...change, query: { ...this.query, pages: [''] } })
   }
 
   protected renderContent(page: SubscriptionPage): TemplateResult {

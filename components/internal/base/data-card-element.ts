@@ -9,6 +9,7 @@ import { CustomStates } from '../controllers/custom-states.ts'
 import { FocusKeeper } from '../controllers/focus-keeper.ts'
 import { LiveRegion } from '../controllers/live-region.ts'
 import type { LocalizeController } from '../controllers/localize.ts'
+import type { QueryChange } from '../controllers/query-change.ts'
 import { refreshPolling } from '../controllers/refresh-polling.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
@@ -22,17 +23,11 @@ import { integer } from './converters.ts'
 import { property } from './property.ts'
 import { TillElement } from './till-element.ts'
 
-/** Properties of the query that a control has changed: their values for the visible data, and the requested ones. */
-interface QueryChange<Query> {
-  readonly previous: Partial<Query>
-  readonly requested: Partial<Query>
-}
-
 /** Seconds, up to a day. */
 export const REFRESH = integer(0, 86_400)
 
-/** `Query` are the properties that `changeQuery` changes. Needs the styles of `styles/data-card.ts`. */
-export abstract class DataCardElement<Data, Query extends object = never> extends TillElement {
+/** Needs the styles of `styles/data-card.ts`. */
+export abstract class DataCardElement<Data> extends TillElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
   protected abstract readonly localize: LocalizeController<typeof customerMessages>
   protected readonly live = new LiveRegion(this)
@@ -50,20 +45,19 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   protected readonly states = new CustomStates(this)
   /** The view in the address of the page. */
   protected readonly url?: { restore(): void }
-  /** Until its data is there. */
-  #pendingChange: QueryChange<Query> | undefined
-  #failedChange: QueryChange<Query> | undefined
+  /** For controls that change the query. */
+  protected readonly queryChange?: QueryChange
 
   protected readonly subject = new SubjectController(this, {
     session: this.session,
     properties: () => this.subjectProperties,
     losesWork: () => this.losesWork,
     onOtherSession: () => {
-      this.#forgetChange()
+      this.live.announce('')
       this.resetState()
     },
     onChange: () => {
-      this.#forgetChange()
+      this.live.announce('')
       this.onOtherSubject()
     },
   })
@@ -80,19 +74,15 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     },
     task: ([api], signal) => this.fetchData(api, signal),
     isIncomplete: (data) => this.isIncomplete(data),
-    beforeRetry: () => {
-      if (this.#failedChange) this.changeQuery(this.#failedChange.requested)
-    },
+    queryChange: () => this.queryChange,
     onComplete: (data) => {
       this.#polling.reschedule()
-      this.#pendingChange = this.#failedChange = undefined
       this.onLoaded(data)
       const event = this.createLoadedEvent(data)
       if (event) this.dispatchEvent(event)
     },
     onError: (error) => {
       this.#polling.reschedule()
-      this.#undoChange()
       this.onFailed(error)
       this.dispatchEvent(this.createErrorEvent(error))
     },
@@ -105,7 +95,7 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
   })
 
   protected readonly failures = new FailureSharing(this, this.session, this.data, {
-    isOwn: () => this.#failedChange !== undefined,
+    isOwn: () => this.queryChange?.failed !== undefined,
   })
 
   /** Kinds of resources that the element shows: their changes refetch the data. */
@@ -196,54 +186,13 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
     const known = localize.errorReason(error, this.readScope)
     const reason = known ?? errorMessage(localize, error, failure)
     if (!data) return reason
-    if (known || !this.#failedChange)
-      return localize.t('common.stale-reason', { reason, time: this.dataTime })
-    const choice = this.#failedChoiceText(this.#failedChange)
+    const choice = this.queryChange?.failedText(localize, this.dataTime)
+    if (known || !choice) return localize.t('common.stale-reason', { reason, time: this.dataTime })
     return reason === failure ? choice : `${reason} ${choice}`
-  }
-
-  #failedChoiceText({ previous, requested }: QueryChange<Query>): string {
-    const time = this.dataTime
-    const [asked, shown] = [this.choiceName(requested), this.choiceName(previous)]
-    return asked && shown
-      ? this.localize.t('common.choice-failed', { asked, shown, time })
-      : this.localize.t('common.change-failed', { time })
   }
 
   protected get dataTime(): string {
     return this.localize.time(this.data.receivedAt ?? new Date())
-  }
-
-  /** Changes properties of the query as a control requests it. If the read fails, they are put back. */
-  protected changeQuery(requested: Partial<Query>): void {
-    const current: Partial<Query> = {}
-    const properties = this as object as Query
-    for (const name of Object.keys(requested) as (keyof Query)[]) current[name] = properties[name]
-    const pending = this.#pendingChange
-    this.#pendingChange = {
-      previous: { ...current, ...pending?.previous },
-      requested: { ...pending?.requested, ...requested },
-    }
-    Object.assign(this, requested)
-  }
-
-  /** The choice that could not be read, and was put back. */
-  protected get failedQuery(): Partial<Query> | undefined {
-    return this.#failedChange?.requested
-  }
-
-  /** The visible name of a choice, such as "Failed" for `{ status: 'failed' }`; undefined without a name. */
-  protected choiceName(_query: Partial<Query>): string | undefined {
-    return undefined
-  }
-
-  /** Without visible data there is nothing that the controls could contradict. */
-  #undoChange(): void {
-    const change = this.#pendingChange
-    this.#pendingChange = undefined
-    if (!change || this.data.value === undefined) return
-    this.#failedChange = change
-    Object.assign(this, change.previous)
   }
 
   /** Placeholder lines with the height of the content. */
@@ -254,11 +203,6 @@ export abstract class DataCardElement<Data, Query extends object = never> extend
 
   protected onOtherSubject(): void {
     this.resetState()
-  }
-
-  #forgetChange(): void {
-    this.#pendingChange = this.#failedChange = undefined
-    this.live.announce('')
   }
 
   protected override willUpdate(_: PropertyValues): void {

@@ -13,12 +13,13 @@
  * Before each update `args` are compared, one by one; a change runs the task again. The latest run wins.
  * The value stays while a refresh runs or fails. It is cleared at once when the session's `generation`
  * changes (another customer) or `resetKey` differs, and when a run with other arguments fails: it would contradict the
- * element's controls. `onError` may put the controls back to keep it. Validate the response inside `task`: anything it
+ * element's controls. A `queryChange` puts the controls back to keep it. Validate the response inside `task`: anything it
  * throws becomes an `ApiError`, so nothing malformed reaches `render`.
  */
 import type { LitElement, ReactiveController } from 'lit'
 import { type ApiError, asApiError } from '../api/api-error.ts'
 import { isHydrating } from '../dom/hydration.ts'
+import type { QueryChange } from './query-change.ts'
 
 /**
  * idle: no arguments yet. loading: the first run is pending. ready: the value belongs to the arguments.
@@ -38,8 +39,8 @@ export interface AsyncDataConfig<Args extends readonly unknown[], Value> {
   onError?: (error: ApiError) => void
   /** A value with parts that could not be read is read again with the failed ones, and when the page is online. */
   isIncomplete?: (value: Value) => boolean
-  /** Before a failed run is repeated, by a button or when the page is online. */
-  beforeRetry?: () => void
+  /** The change of the arguments by controls, which is put back if it can't be read. */
+  queryChange?: () => QueryChange | undefined
 }
 
 type TaskArgs = readonly unknown[] | undefined
@@ -127,6 +128,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
       this.#stop()
       this.value = this.error = undefined
       this.#resetKey = key
+      this.#queryChange?.forget()
     }
     const args = this.#args()
     if (!args) this.#stop()
@@ -136,6 +138,10 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
   hostDisconnected(): void {
     this.#isConnected = false
     this.#stop()
+  }
+
+  get #queryChange() {
+    return this.#config.queryChange?.()
   }
 
   #args(): TaskArgs {
@@ -160,7 +166,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
   }
 
   readonly #rerun = (): void => {
-    this.#config.beforeRetry?.()
+    this.#queryChange?.repeat()
     const args = this.#args()
     if (args) void this.#run(args)
     this.#host.requestUpdate()
@@ -186,12 +192,14 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
       this.error = this.#controller = undefined
       this.#loadedArgs = args
       if (this.#config.isIncomplete?.(value)) this.#retryLater(true)
+      this.#queryChange?.forget()
       this.#config.onComplete?.(value)
     } catch (thrown) {
       if (this.#controller !== run) return
       this.error = asApiError(thrown)
       this.#controller = undefined
       this.#retryLater(this.error.code === 'offline')
+      this.#queryChange?.undo(this.value !== undefined)
       this.#config.onError?.(this.error)
       this.#keepValueOfSameQuery()
     }

@@ -9,6 +9,7 @@ import type { ApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
 import { property, state } from '../../../internal/base/property.ts'
 import { PAGE_SIZE } from '../../../internal/base/query-converters.ts'
+import { QueryChangeController } from '../../../internal/controllers/query-change.ts'
 import { movesRows } from '../../../internal/controllers/row-motion.ts'
 import {
   DataErrorEvent,
@@ -52,7 +53,7 @@ interface ListToolbar {
 export abstract class ListElement<
   Row extends object,
   Key extends string = never,
-> extends DataCardElement<ListPage<Row>, QueryOfList> {
+> extends DataCardElement<ListPage<Row>> {
   protected abstract override readonly localize: MerchantLocalizeController<
     typeof listMessages & Readonly<Record<Key, string>>
   >
@@ -77,6 +78,8 @@ export abstract class ListElement<
   private recentId: string | undefined
   /** The id of the row that a new one in the editor copies. */
   @state() private from = ''
+
+  protected override readonly queryChange = new QueryChangeController<QueryOfList>(this)
 
   protected override readonly url = new ListUrlState<Row>(this, {
     view: () => ({ ...this.query, openId: this.openId, from: this.from }),
@@ -136,7 +139,7 @@ export abstract class ListElement<
       },
       onChoose: (query, isLocal) => {
         if (isLocal && !this.data.error) this.query = query
-        else this.changeQuery({ query })
+        else this.queryChange.request({ query })
       },
       onWritten: () => this.data.refresh(),
     })

@@ -80,8 +80,9 @@ export class PayLinkButton extends TillElement {
   /** The payment link: its id ("PLB-…") or its checkout URL. */
   @property({
     converter: strictText(parseLinkId, 'an id, “PLB-…”, or a checkout’s whole address'),
+    default: '',
   })
-  link = ''
+  link!: string
 
   /**
    * The link as `GET /api/payment-links/{id}` returns it: shown without a request, also by a server. As an attribute,
@@ -93,43 +94,49 @@ export class PayLinkButton extends TillElement {
    * Origin (and prefix) of the API. Default: the `<till-session>` around it, `data-api` of the script tag, else the
    * page's origin.
    */
-  @property() api = ''
+  @property({ default: '' }) api!: string
 
   /** The target of the checkout. `auto` is the same tab, or a new tab from inside a frame. */
-  @property({ converter: oneOf(['auto', 'redirect', 'tab', 'popup']) })
-  presentation: 'auto' | 'redirect' | 'tab' | 'popup' = 'auto'
+  @property({ converter: oneOf(['auto', 'redirect', 'tab', 'popup']), default: 'auto' })
+  presentation!: 'auto' | 'redirect' | 'tab' | 'popup'
 
   /** A button, a card with items, choices and total, or a link within a text. */
-  @property({ converter: oneOf(['button', 'card', 'inline']), reflect: true, useDefault: true })
-  layout: 'button' | 'card' | 'inline' = 'button'
+  @property({
+    converter: oneOf(['button', 'card', 'inline']),
+    reflect: true,
+    useDefault: true,
+    default: 'button',
+  })
+  layout!: 'button' | 'card' | 'inline'
 
   /** The button's label. Default: the text of the link inside, else "Buy". */
-  @property() label = ''
+  @property({ default: '' }) label!: string
 
   /** Shows the price on the button. */
-  @property({ type: Boolean, attribute: 'show-price' }) showPrice = false
+  @property({ type: Boolean, attribute: 'show-price', default: false }) showPrice!: boolean
 
   /** The initial quantity of a card, 1 to 100. */
-  @property({ converter: QUANTITY }) quantity = 1
+  @property({ converter: QUANTITY, default: 1 }) quantity!: number
 
   /** The initial option of the primary variant, by its label. */
-  @property() variant = ''
+  @property({ default: '' }) variant!: string
 
   /** A language tag such as "de-AT", for the element and for the checkout. */
-  @property() locale = ''
+  @property({ default: '' }) locale!: string
 
   /** The page's own identifier of the order; `pay-link-returned` carries it. Never sent to a server. */
-  @property() reference = ''
+  @property({ default: '' }) reference!: string
 
   /** Shows the checkout's QR code, for payment by phone. */
-  @property({ type: Boolean }) qr = false
+  @property({ type: Boolean, default: false }) qr!: boolean
 
   /** The only origin that may be opened. Without an API it completes an id to a URL. */
   @property({
     converter: strictText(parseOrigin, 'an origin such as https://checkout.example'),
     attribute: 'checkout-origin',
+    default: '',
   })
-  checkoutOrigin = ''
+  checkoutOrigin!: string
 
   readonly #localize = new LocalizeController(this, messages, () => this.locale)
   readonly #states = new CustomStates(this)

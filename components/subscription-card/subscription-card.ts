@@ -1,4 +1,5 @@
 /** `<subscription-card>`: the customer's plan, with its changes. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
@@ -13,6 +14,7 @@ import { ClickGuard } from '../internal/dom/click-guard.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { randomUuid } from '../internal/domain/random-uuid.ts'
 import { configuration } from '../internal/i18n/config.ts'
+import type { SubjectChange } from '../internal/subject/subject.ts'
 import { WriteController } from '../internal/subject/write.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
@@ -156,19 +158,16 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     return subscriptions.length === 0
   }
 
-  protected override resetState(): void {
-    this.selectedId = this.reason = ''
-    this.#created = undefined
-    this.#close()
-  }
-
   /**
    * A step stays if the page names the subscription that it is for, unless its answer is on the way, which is dropped.
    */
-  protected override onOtherSubject(): void {
+  protected override resetState({ isOtherSession }: SubjectChange): void {
     const { step } = this
     const isWaiting = (step?.kind === 'confirm' && !step.preview) || this.#write.isSending
-    if (!step?.of.id || step.of.id !== this.subscription || isWaiting) this.resetState()
+    if (!isOtherSession && step?.of.id === this.subscription && !isWaiting) return
+    this.selectedId = this.reason = ''
+    this.#created = undefined
+    this.#close()
   }
 
   get #merchant(): string {

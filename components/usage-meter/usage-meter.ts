@@ -18,6 +18,7 @@ import { isComparable } from '../internal/domain/charge-changes.ts'
 import { PreviousPeriod } from '../internal/domain/previous-period.ts'
 import { fetchSubscriptions, selectSubscription } from '../internal/domain/subscriptions.ts'
 import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
+import type { SubjectChange } from '../internal/subject/subject.ts'
 import { emptySlot, retryButtonFor } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { UsageThresholdCrossedEvent } from './events.ts'
@@ -162,11 +163,6 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     return { subscription, selectedId }
   }
 
-  /** The choice stays; the subscriptions to choose from may not have been read yet. */
-  protected override onOtherSubject(): void {
-    this.#needsSubscriptions ||= this.#subscriptions.length === 0
-  }
-
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedUsage> {
     const { subscription: givenId } = this
     if (!givenId && this.#needsSubscriptions) {
@@ -233,7 +229,11 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     return !current || isEmpty(current.period)
   }
 
-  protected override resetState(): void {
+  protected override resetState({ isOtherSession }: SubjectChange): void {
+    // The subscriptions to choose from may not have been read yet.
+    this.#needsSubscriptions ||= this.#subscriptions.length === 0
+    // The choice is of this customer.
+    if (!isOtherSession) return
     this.selectedId = ''
     this.#previous.clear()
     this.#subscriptions = []

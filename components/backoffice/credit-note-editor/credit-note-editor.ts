@@ -1,4 +1,5 @@
 /** `<credit-note-editor>`: creates a credit note of an invoice, and shows one. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CreditNote, CreditNoteBody } from '../../../server/contract/credit-note.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import { type ChargeNames, creditedCharge } from '../../internal/domain/charge-text.ts'
+import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { creditNoteRules } from '../internal/constraints/credit-note.ts'
@@ -119,11 +121,6 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
     return { invoice, note }
   }
 
-  /** A creation of unknown outcome is stored: it comes back with its subject. */
-  protected override get losesWork(): boolean {
-    return !this.#editor.creation.isStored && super.losesWork
-  }
-
   protected get queryKey(): readonly unknown[] | undefined {
     return this.note || this.invoice ? [this.note] : undefined
   }
@@ -149,12 +146,8 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
     if (!form.isReadonly) creation.restore()
   }
 
-  protected override onOtherSubject(): void {
-    this.#editor.clear({ keepsStored: true })
-  }
-
-  protected override resetState(): void {
-    this.#editor.clear({ keepsStored: this.subject.wasRemoved })
+  protected override resetState(change: SubjectChange): void {
+    this.#editor.clear(change)
   }
 
   /** True with typed changes, or with a creation of unknown outcome. */

@@ -1,4 +1,5 @@
 /** `<event-editor>`: sends usage events, one or several. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type {
   EventBatchBody,
@@ -17,6 +18,7 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
+import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
@@ -123,11 +125,6 @@ export class EventEditor extends DataCardElement<EventForm> {
     return { customer, subscription }
   }
 
-  /** A creation of unknown outcome is stored: it comes back with its subject. */
-  protected override get losesWork(): boolean {
-    return !this.#editor.creation.isStored && super.losesWork
-  }
-
   protected get queryKey(): readonly unknown[] {
     return []
   }
@@ -154,17 +151,9 @@ export class EventEditor extends DataCardElement<EventForm> {
     if (!form.isReadonly) creation.restore()
   }
 
-  protected override onOtherSubject(): void {
-    this.#clear(true)
-  }
-
-  protected override resetState(): void {
-    this.#clear(this.subject.wasRemoved)
-  }
-
-  #clear(keepsStored: boolean): void {
+  protected override resetState(change: SubjectChange): void {
     this.sent = undefined
-    this.#editor.clear({ keepsStored })
+    this.#editor.clear(change)
   }
 
   #addTransactionIds(): void {

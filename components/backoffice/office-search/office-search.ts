@@ -91,12 +91,10 @@ export class OfficeSearch extends TillElement {
   readonly #subject = new SubjectController(this, {
     session: this.session,
     properties: () => ({}),
-    losesWork: () => false,
-    onOtherSession: () => {
+    onChange: () => {
       this.typed = ''
       this.chosen = undefined
     },
-    onChange: () => {},
   })
 
   override connectedCallback(): void {

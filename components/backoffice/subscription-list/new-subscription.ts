@@ -58,11 +58,6 @@ export class NewSubscriptionController {
     })
   }
 
-  /** A creation of unknown outcome that is there again when the form is opened. */
-  get isStored(): boolean {
-    return this.#editor.creation.isStored
-  }
-
   open(): void {
     this.isOpen = true
     this.#editor.load({

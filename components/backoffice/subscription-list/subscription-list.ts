@@ -14,6 +14,7 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
+import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { WriteController } from '../../internal/subject/write.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
@@ -114,10 +115,6 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
     return { customer: this.customer }
   }
 
-  protected override get losesWork(): boolean {
-    return !this.#creation.isStored && super.losesWork
-  }
-
   /**
    * Without plans codes are typed. The scopes are those of a session that has started, which the first read waits for.
    */
@@ -151,15 +148,9 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
     return rows.length === 0
   }
 
-  protected override resetState(): void {
+  protected override resetState(change: SubjectChange): void {
     this.#close()
-    this.#creation.reset({ keepsStored: this.subject.wasRemoved })
-  }
-
-  /** A creation of unknown outcome is stored for each customer. */
-  protected override onOtherSubject(): void {
-    this.#close()
-    this.#creation.reset({ keepsStored: true })
+    this.#creation.reset(change)
   }
 
   get #canWrite(): boolean {

@@ -14,8 +14,12 @@ import { refreshPolling } from '../controllers/refresh-polling.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { FailureSharing } from '../session/shared-failures.ts'
-import { SubjectController, type SubjectProperties } from '../subject/subject.ts'
-import { unsavedWorkIn } from '../subject/unsaved-work.ts'
+import {
+  type SubjectChange,
+  SubjectController,
+  type SubjectProperties,
+} from '../subject/subject.ts'
+import { losableWorkIn } from '../subject/unsaved-work.ts'
 import { missingRowsNote, notice, quietLine, retryButtonFor } from '../templates/notice.ts'
 import { cardBody } from './card-body.ts'
 import { CardChanges } from './card-changes.ts'
@@ -33,7 +37,8 @@ export abstract class DataCardElement<Data> extends TillElement {
   protected readonly live = new LiveRegion(this)
   protected readonly changes = new CardChanges(this, {
     kinds: () => this.changeKinds,
-    isBusy: () => this.readScope !== undefined && (this.losesWork || this.isOpen),
+    isBusy: () =>
+      this.readScope !== undefined && (losableWorkIn(this) !== undefined || this.isOpen),
     data: () => this.data,
   })
   protected readonly session = new SessionConsumer(this, {
@@ -51,14 +56,9 @@ export abstract class DataCardElement<Data> extends TillElement {
   protected readonly subject = new SubjectController(this, {
     session: this.session,
     properties: () => this.subjectProperties,
-    losesWork: () => this.losesWork,
-    onOtherSession: () => {
+    onChange: (change) => {
       this.live.announce('')
-      this.resetState()
-    },
-    onChange: () => {
-      this.live.announce('')
-      this.onOtherSubject()
+      this.resetState(change)
     },
   })
 
@@ -122,11 +122,6 @@ export abstract class DataCardElement<Data> extends TillElement {
   /** The properties of the subject: other values clear the data and the state at once. */
   protected get subjectProperties(): SubjectProperties {
     return {}
-  }
-
-  /** True if another subject would drop typed values: then it waits for the answer to a question. */
-  protected get losesWork(): boolean {
-    return unsavedWorkIn(this) !== undefined
   }
 
   /**
@@ -199,11 +194,7 @@ export abstract class DataCardElement<Data> extends TillElement {
   protected abstract renderSkeleton(): TemplateResult
 
   /** Clears selections and inputs: another subject, or a session that may belong to another customer. */
-  protected resetState(): void {}
-
-  protected onOtherSubject(): void {
-    this.resetState()
-  }
+  protected resetState(_change: SubjectChange): void {}
 
   protected override willUpdate(_: PropertyValues): void {
     this.subject.follow()

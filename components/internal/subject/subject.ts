@@ -9,27 +9,30 @@
 import type { LitElement, ReactiveController } from 'lit'
 import { isEqual } from '../domain/is-equal.ts'
 import type { SessionConsumer } from '../session/session-consumer.ts'
-import { unsavedWorkIn } from './unsaved-work.ts'
+import { losableWorkIn } from './unsaved-work.ts'
 
 /** The values of the properties, by their names. */
 export type SubjectProperties = Readonly<Record<string, unknown>>
 
+export interface SubjectChange {
+  /** Another customer or merchant; else the properties name something else. */
+  readonly isOtherSession: boolean
+  /** A stored write comes back with its subject: also to an element that was removed, as after a reload of the page. */
+  readonly keepsStored: boolean
+}
+
 interface SubjectConfig {
   readonly session: Pick<SessionConsumer, 'generation' | 'login'>
   readonly properties: () => SubjectProperties
-  /** False if typed values can be dropped, such as those of a form that is stored. */
-  readonly losesWork: () => boolean
-  readonly onOtherSession: () => void
-  /** The properties name something else. */
-  readonly onChange: () => void
+  readonly onChange: (change: SubjectChange) => void
 }
 
 export class SubjectController implements ReactiveController {
-  /** The element was removed from another session. */
-  wasRemoved = false
   readonly #host: LitElement
   readonly #config: SubjectConfig
   #login = 0
+  /** The element was removed since the last update. */
+  #wasRemoved = false
   #shown: SubjectProperties | undefined
   /** Waits for the answer to a question. */
   #wanted: SubjectProperties | undefined
@@ -47,7 +50,7 @@ export class SubjectController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.wasRemoved = true
+    this.#wasRemoved = true
   }
 
   /**
@@ -77,29 +80,28 @@ export class SubjectController implements ReactiveController {
   follow(): void {
     if (!this.#host.isConnected) return
     this.#followSession()
-    const { properties, losesWork } = this.#config
-    const requested = properties()
+    const requested = this.#config.properties()
     this.#shown ??= requested
     if (!isEqual(requested, this.#shown)) {
       Object.assign(this.#host, this.#shown)
       this.#ask(requested)
-    } else if (this.#wanted && !losesWork()) this.#change(this.#wanted)
-    this.wasRemoved = false
+    } else if (this.#wanted && !losableWorkIn(this.#host)) this.#change(this.#wanted)
+    this.#wasRemoved = false
   }
 
   #followSession(): void {
-    const { session, onOtherSession } = this.#config
+    const { session, onChange } = this.#config
     const previous = this.#login
     this.#login = session.login
     if (!previous || previous === this.#login) return
     this.#wanted = undefined
     this.#shown = this.#config.properties()
     this.#changes++
-    onOtherSession()
+    onChange({ isOtherSession: true, keepsStored: this.#wasRemoved })
   }
 
   #ask(requested: SubjectProperties): void {
-    const work = this.#config.losesWork() ? unsavedWorkIn(this.#host) : undefined
+    const work = losableWorkIn(this.#host)
     if (!work) {
       this.#change(requested)
       return
@@ -118,6 +120,6 @@ export class SubjectController implements ReactiveController {
     Object.assign(this.#host, to)
     this.#shown = to
     this.#changes++
-    this.#config.onChange()
+    this.#config.onChange({ isOtherSession: false, keepsStored: true })
   }
 }

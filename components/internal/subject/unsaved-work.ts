@@ -12,6 +12,8 @@ interface UnsavedWorkConfig {
   readonly isThere: () => boolean
   /** Shows a question in the form: are the values discarded, or kept? */
   readonly ask: (answer: DiscardAnswer) => void
+  /** True for a write of unknown outcome that is stored: it comes back with the subject of its element. */
+  readonly isStored?: () => boolean
 }
 
 const all = new Set<UnsavedWork>()
@@ -28,6 +30,10 @@ export class UnsavedWork implements ReactiveController {
 
   get isThere(): boolean {
     return this.#config.isThere()
+  }
+
+  get isStored(): boolean {
+    return this.#config.isStored?.() ?? false
   }
 
   ask(answer: DiscardAnswer): void {
@@ -56,6 +62,12 @@ const onBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault(
 /** The unsaved work of an element, or of one inside of it; undefined if there is none. */
 export const unsavedWorkIn = (view: Element): UnsavedWork | undefined =>
   [...all].find((item) => item.isThere && isWithin(item.host, view))
+
+/** The unsaved work that another subject of an element would drop. */
+export const losableWorkIn = (element: Element): UnsavedWork | undefined =>
+  [...all].some(({ host, isStored }) => host === element && isStored)
+    ? undefined
+    : unsavedWorkIn(element)
 
 /** Moves the focus to the form with unsaved work inside of `view`; false if there is none. */
 export function focusUnsavedWork(view: Element): boolean {

@@ -15,7 +15,7 @@ import {
 } from '../../../internal/dom/data-events.ts'
 import { TillEvent } from '../../../internal/dom/events.ts'
 import { loadLocale } from '../../../internal/i18n/locale-loader.ts'
-import type { SubjectProperties } from '../../../internal/subject/subject.ts'
+import type { SubjectChange, SubjectProperties } from '../../../internal/subject/subject.ts'
 import { notice, secondaryButton } from '../../../internal/templates/notice.ts'
 import { missingScope } from '../card/missing-scope.ts'
 import { skeletonLines } from '../card/skeleton.ts'
@@ -120,11 +120,6 @@ export abstract class EditorElement<
     return { ...owner, requestedId, sourceId }
   }
 
-  /** A creation of unknown outcome is stored: it comes back with its subject. */
-  protected override get losesWork(): boolean {
-    return !this.editor.creation.isStored && super.losesWork
-  }
-
   /** For the field of the name: the code of a new item follows it, unless the item is a copy. */
   protected get proposesCode(): Pick<FieldOptions, 'onInput'> {
     if (this.openId || this.sourceId) return {}
@@ -220,13 +215,8 @@ export abstract class EditorElement<
     this.openId = this.requestedId
   }
 
-  /** A stored creation belongs to its own subject. */
-  protected override onOtherSubject(): void {
-    this.editor.clear({ keepsStored: true })
-  }
-
-  protected override resetState(): void {
-    this.editor.clear({ keepsStored: this.subject.wasRemoved })
+  protected override resetState(change: SubjectChange): void {
+    this.editor.clear(change)
   }
 
   protected override onLoaded({ item, source }: Loaded<Item>): void {

@@ -100,6 +100,7 @@ export class EditorForm<Item extends object> implements ReactiveController {
     new UnsavedWork(host, {
       isThere: () => this.hasWork,
       ask: (answer) => this.askToDiscard(answer),
+      isStored: () => this.creation.isStored,
     })
   }
 

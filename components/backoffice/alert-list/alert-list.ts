@@ -64,7 +64,6 @@ export class AlertList extends ListElement<ListedAlert> {
     super({ ...alertOfList, nameOf: (alert) => alert.name || this.#target(alert) })
   }
 
-  /** The scope that a refused session lacks. */
   protected override get readScope() {
     return this.session.can('alerts:read') ? 'subscriptions:read' : 'alerts:read'
   }

@@ -1,4 +1,5 @@
 /** `<authorization-renewal>`: the days of an authorized payment, and its renewal. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Authorization } from '../../../server/contract/authorization.ts'
 import type { Amount } from '../../../server/contract/money.ts'
@@ -21,6 +22,7 @@ import type { ServerClock } from '../../internal/session/server-clock.ts'
 import { UnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { notice, secondaryButton } from '../../internal/templates/notice.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { EditorQuestionController } from '../internal/editor/editor-question.ts'
@@ -175,12 +177,11 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['authorization'] as const
-  protected override get isOpen(): boolean {
-    return this.isSending
-  }
-  protected override get readScope() {
-    return 'authorizations:read' as const
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => 'authorizations:read',
+    isOpen: () => this.isSending,
+  })
 
   constructor() {
     super()

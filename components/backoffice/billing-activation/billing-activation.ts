@@ -14,6 +14,7 @@ import {
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { notice } from '../../internal/templates/notice.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
@@ -57,9 +58,10 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
   @state() private failure: ApiError | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override get readScope() {
-    return 'catalog:read' as const
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => 'catalog:read',
+  })
 
   protected get queryKey() {
     return []

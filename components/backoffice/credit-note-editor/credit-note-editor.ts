@@ -16,6 +16,7 @@ import {
 import { TillEvent } from '../../internal/dom/events.ts'
 import { type ChargeNames, creditedCharge } from '../../internal/domain/charge-text.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { creditNoteRules } from '../internal/constraints/credit-note.ts'
@@ -112,9 +113,10 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
 
   readonly #names = new ChargeNamesController(this, this.session, () => this.data.value?.invoice)
 
-  protected override get readScope() {
-    return this.note ? 'credits:read' : 'invoices:read'
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => (this.note ? 'credits:read' : 'invoices:read'),
+  })
 
   protected override get subjectProperties() {
     const { invoice, note } = this

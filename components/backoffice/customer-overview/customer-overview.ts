@@ -1,4 +1,5 @@
 /** `<customer-overview>`: one customer for the merchant, with all that belongs to it. */
+
 import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
@@ -12,6 +13,7 @@ import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.
 import { TillEvent } from '../../internal/dom/events.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -96,12 +98,11 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['customer', 'subscription', 'usage', 'wallet'] as const
-  protected override get isOpen(): boolean {
-    return this.isEditing || this.openWallet !== undefined
-  }
-  protected override get readScope() {
-    return 'customers:read' as const
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => 'customers:read',
+    isOpen: () => this.isEditing || this.openWallet !== undefined,
+  })
   readonly #shared = {
     session: this.session,
     localize: this.localize,

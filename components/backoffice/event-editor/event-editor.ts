@@ -19,6 +19,7 @@ import {
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
@@ -95,9 +96,10 @@ export class EventEditor extends DataCardElement<EventForm> {
   @state() private sent: Sent | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override get readScope() {
-    return 'events:write' as const
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => 'events:write',
+  })
 
   readonly #editor = new EditorForm<Sent>(this, {
     session: this.session,

@@ -1,4 +1,5 @@
 /** `<event-list>`: the usage events that the service has received. */
+
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageEvent } from '../../../server/contract/event.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
@@ -18,6 +19,7 @@ import {
   textParameter,
   UrlStateController,
 } from '../../internal/url-state/url-state.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { type ListColumn, listTable } from '../internal/list/list-table.ts'
@@ -152,12 +154,11 @@ export class EventList extends DataCardElement<LoadedEvents> {
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly queryChange = new QueryChangeController<EventQuery>(this)
   protected override readonly changeKinds = ['event'] as const
-  protected override get isOpen(): boolean {
-    return this.isCreating
-  }
-  protected override get readScope() {
-    return 'events:read' as const
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => 'events:read',
+    isOpen: () => this.isCreating,
+  })
 
   protected override readonly url = new UrlStateController(this, {
     parameters: {

@@ -1,4 +1,5 @@
 /** `<invoice-board>`: the invoices of all customers, with retries of their payments. */
+
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
@@ -19,6 +20,7 @@ import {
   textParameter,
   UrlStateController,
 } from '../../internal/url-state/url-state.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { SearchInputController } from '../internal/list/search-input.ts'
@@ -168,12 +170,11 @@ export class InvoiceBoard extends DataCardElement<BoardPage> {
     filterName(query, this.localize),
   )
   protected override readonly changeKinds = ['invoice'] as const
-  protected override get isOpen(): boolean {
-    return Boolean(this.selected.size || this.#question.rows.length || this.#view.id)
-  }
-  protected override get readScope() {
-    return 'invoices:read' as const
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => 'invoices:read',
+    isOpen: () => Boolean(this.selected.size || this.#question.rows.length || this.#view.id),
+  })
   readonly #retries = followRetries(this, this.session, () => {
     this.data.refresh()
     this.#view.refresh()

@@ -1,4 +1,5 @@
 /** `<office-home>`: the beginning of a day's work in the back office. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
@@ -7,6 +8,7 @@ import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import {
   type EndingAuthorizations,
@@ -73,9 +75,10 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['invoice', 'authorization'] as const
-  protected override get readScope() {
-    return 'invoices:read' as const
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => 'invoices:read',
+  })
   readonly #url = new UrlStateController(this, { parameters: {} })
   readonly #authorizations: AsyncData<readonly [ApiClient, string], EndingAuthorizations> =
     new AsyncData(this, {

@@ -1,7 +1,6 @@
 /** `<revenue-summary>`: a merchant's revenue and overdue balances by month, over all customers or of one. */
 
 import { html, nothing, type TemplateResult } from 'lit'
-import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
@@ -12,6 +11,7 @@ import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.
 import { isZero } from '../../internal/format/money.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { barChart, dataTable, monthLabel } from '../../internal/templates/bar-chart.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
 import { fetchRevenue } from './fetch-revenue.ts'
@@ -65,6 +65,11 @@ export class RevenueSummary extends DataCardElement<Revenue> {
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () =>
+      this.customer || this.session.can('customers:read') ? 'analytics:read' : 'customers:read',
+  })
   protected override readonly changeKinds = ['invoice'] as const
 
   constructor() {
@@ -72,11 +77,6 @@ export class RevenueSummary extends DataCardElement<Revenue> {
     new ScrollRegions(this)
     // Of all customers it would be hundreds of requests.
     followRetries(this, this.session, () => this.customer && this.data.refresh())
-  }
-
-  /** The scope that the read lacks, if it lacks one. */
-  protected override get readScope(): MerchantScope {
-    return this.customer || this.session.can('customers:read') ? 'analytics:read' : 'customers:read'
   }
 
   protected get queryKey() {

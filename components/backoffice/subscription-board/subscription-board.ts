@@ -1,4 +1,5 @@
 /** `<subscription-board>`: the subscriptions of all customers, newest first. */
+
 import { html, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
@@ -12,6 +13,7 @@ import { QueryChangeController } from '../../internal/controllers/query-change.t
 import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { isPlainClick } from '../../internal/dom/plain-click.ts'
 import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listContent } from '../internal/list/list-content.ts'
 import { ListRows } from '../internal/list/list-rows.ts'
@@ -99,9 +101,10 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage> {
     this.#choiceName(query),
   )
   protected override readonly changeKinds = ['subscription', 'customer', 'plan'] as const
-  protected override get readScope() {
-    return 'subscriptions:read' as const
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => 'subscriptions:read',
+  })
 
   protected override readonly url = new UrlStateController(this, {
     parameters: {

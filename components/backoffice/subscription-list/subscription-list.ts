@@ -16,6 +16,7 @@ import {
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { WriteController } from '../../internal/subject/write.ts'
+import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -90,12 +91,11 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['subscription'] as const
-  protected override get isOpen(): boolean {
-    return this.question !== undefined || this.#creation.isOpen
-  }
-  protected override get readScope() {
-    return 'subscriptions:read' as const
-  }
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => 'subscriptions:read',
+    isOpen: () => this.question !== undefined || this.#creation.isOpen,
+  })
 
   readonly #creation = new NewSubscriptionController(this, {
     localize: this.localize,

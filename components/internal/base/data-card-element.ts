@@ -1,7 +1,6 @@
 /** Base class of the elements that show one response in a card: loading, errors, refresh, states and focus. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ChangeKind } from '../../../server/contract/notifications/change.ts'
-import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { AsyncData } from '../controllers/async-data.ts'
@@ -19,8 +18,8 @@ import {
   SubjectController,
   type SubjectProperties,
 } from '../subject/subject.ts'
-import { losableWorkIn } from '../subject/unsaved-work.ts'
-import { missingRowsNote, notice, quietLine, retryButtonFor } from '../templates/notice.ts'
+import { missingRowsNote, notice, quietLine, retryButton } from '../templates/notice.ts'
+import { type Audience, CUSTOMER } from './audience.ts'
 import { cardBody } from './card-body.ts'
 import { CardChanges } from './card-changes.ts'
 import { integer } from './converters.ts'
@@ -34,16 +33,15 @@ export const REFRESH = integer(0, 86_400)
 export abstract class DataCardElement<Data> extends TillElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
   protected abstract readonly localize: LocalizeController<typeof customerMessages>
+  protected readonly audience: Audience = CUSTOMER
   protected readonly live = new LiveRegion(this)
   protected readonly changes = new CardChanges(this, {
     kinds: () => this.changeKinds,
-    isBusy: () =>
-      this.readScope !== undefined && (losableWorkIn(this) !== undefined || this.isOpen),
+    isBusy: () => this.audience.isBusy,
     data: () => this.data,
   })
   protected readonly session = new SessionConsumer(this, {
-    path: () =>
-      this.changeKinds.length ? (this.readScope ? '/changes' : '/me/changes') : undefined,
+    path: () => (this.changeKinds.length ? this.audience.changes : undefined),
     onChanges: this.changes.follow,
   })
   protected readonly focusKeeper = new FocusKeeper(this)
@@ -100,16 +98,6 @@ export abstract class DataCardElement<Data> extends TillElement {
 
   /** Kinds of resources that the element shows: their changes refetch the data. */
   protected changeKinds: readonly ChangeKind[] = []
-
-  /** The scope of the read by a merchant's session; undefined for a card of the customer. */
-  protected get readScope(): MerchantScope | undefined {
-    return undefined
-  }
-
-  /** True while a row is selected or open, or a question is: a merchant's card shows changes after it. */
-  protected get isOpen(): boolean {
-    return false
-  }
 
   /** Reads the data again, such as after a change elsewhere on the page. */
   reload(): void {
@@ -168,9 +156,8 @@ export abstract class DataCardElement<Data> extends TillElement {
     }
     if (!error) return nothing
     if (isShared) return quietLine(this.failureText(false))
-    // A merchant's record that was deleted stays so.
-    const isGone = error.code === 'not-found' && this.readScope !== undefined
-    const action = isGone ? nothing : retryButtonFor(error, this.localize, this.retry)
+    const isFinal = this.audience.isFinal(error)
+    const action = isFinal ? nothing : retryButton(this.localize, this.retry)
     return notice(this.errorText(error, data), action)
   }
 
@@ -178,7 +165,7 @@ export abstract class DataCardElement<Data> extends TillElement {
   protected errorText(error: ApiError, data: Data | undefined): string {
     const { localize } = this
     const failure = this.failureText(data !== undefined)
-    const known = localize.errorReason(error, this.readScope)
+    const known = this.audience.reasonOf(error)
     const reason = known ?? errorMessage(localize, error, failure)
     if (!data) return reason
     const choice = this.queryChange?.failedText(localize, this.dataTime)

@@ -7,8 +7,6 @@
  * The element updates when `lang` changes on it or on an ancestor, when translations arrive, and after `configure()`.
  */
 import type { LitElement, ReactiveController } from 'lit'
-import type { MerchantScope } from '../../../server/contract/session.ts'
-import type { ApiError } from '../api/api-error.ts'
 import { closestComposed } from '../dom/closest-composed.ts'
 import { isHydrating, isOnServer } from '../dom/hydration.ts'
 import { configListeners } from '../i18n/config.ts'
@@ -86,11 +84,6 @@ export class LocalizeController<Messages extends Translations>
   /** False while the first translations are fetched: render the skeleton, not English. */
   get isReady(): boolean {
     return isOnServer(this.#host) || this.#locale !== undefined
-  }
-
-  /** The reason of an error in words for a merchant; undefined in those for a customer. `scope` is that of the call. */
-  errorReason(_error: ApiError, _scope?: MerchantScope): string | undefined {
-    return undefined
   }
 
   hostConnected(): void {

@@ -3,6 +3,7 @@
  *
  * An element adds its fields and its texts. Needs the styles of `editor.styles.ts`.
  */
+
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../../internal/api/api-error.ts'
@@ -17,6 +18,7 @@ import { TillEvent } from '../../../internal/dom/events.ts'
 import { loadLocale } from '../../../internal/i18n/locale-loader.ts'
 import type { SubjectChange, SubjectProperties } from '../../../internal/subject/subject.ts'
 import { notice, secondaryButton } from '../../../internal/templates/notice.ts'
+import { MerchantAudience } from '../card/merchant-audience.ts'
 import { missingScope } from '../card/missing-scope.ts'
 import { skeletonLines } from '../card/skeleton.ts'
 import { followName } from '../forms/code-proposal.ts'
@@ -88,10 +90,10 @@ export abstract class EditorElement<
     this.form = this.editor.form
   }
 
-  protected override get readScope() {
-    return this.resource.scopes.read
-  }
-
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => this.resource.scopes.read,
+  })
   /** The attribute with the id; empty for a new item. The id of an alert is in two attributes. */
   protected get requestedId(): string {
     const { name, attribute = name } = this.resource

@@ -1,10 +1,8 @@
 /** Localizes an element of the back office: a `LocalizeController` with the translations of the back office. */
 import type { LitElement } from 'lit'
-import type { MerchantScope } from '../../../../server/contract/session.ts'
-import type { ApiError } from '../../../internal/api/api-error.ts'
 import { LocalizeController } from '../../../internal/controllers/localize.ts'
 import { loadLocale } from '../../../internal/i18n/locale-loader.ts'
-import { type MerchantLocalize, type merchantMessages, merchantReason } from './messages.ts'
+import type { merchantMessages } from './messages.ts'
 
 export class MerchantLocalizeController<
   Messages extends typeof merchantMessages,
@@ -22,10 +20,6 @@ export class MerchantLocalizeController<
   /** False also while the translations of the back office are fetched. */
   override get isReady(): boolean {
     return super.isReady && (!this.#fetch || this.#settledLocale === this.locale)
-  }
-
-  override errorReason(error: ApiError, scope?: MerchantScope): string | undefined {
-    return scope && merchantReason(this as MerchantLocalize, error, { scope })
   }
 
   override hostUpdate(): void {

@@ -3,7 +3,9 @@
  *
  * A row opens its editor in the place of the list, or in the editor that `for` names. Needs `list.styles.ts`.
  */
+
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
@@ -19,6 +21,7 @@ import {
 } from '../../../internal/dom/data-events.ts'
 import { findById } from '../../../internal/dom/safe-document.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
+import { MerchantAudience } from '../card/merchant-audience.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import { missingScopeMessage } from '../i18n/messages.ts'
 import type { Listed, ListPage, ListQuery } from '../resources/resource.ts'
@@ -78,6 +81,12 @@ export abstract class ListElement<
   private recentId: string | undefined
   /** The id of the row that a new one in the editor copies. */
   @state() private from = ''
+
+  protected override readonly audience = new MerchantAudience(this, {
+    localize: () => this.localize,
+    scope: () => this.readScope,
+    isOpen: () => (this.openId ?? this.removal.row) !== undefined,
+  })
 
   protected override readonly queryChange = new QueryChangeController<QueryOfList>(this)
 
@@ -165,12 +174,9 @@ export abstract class ListElement<
       this.recentId = changed.get('openId') as string
   }
 
-  protected override get readScope() {
+  /** The scope that a refused read lacks. */
+  protected get readScope(): MerchantScope {
     return this.resource.scopes.read
-  }
-
-  protected override get isOpen(): boolean {
-    return (this.openId ?? this.removal.row) !== undefined
   }
 
   /** The properties that choose the rows, such as the customer. */

@@ -207,7 +207,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     this.#payments.ingest([read], readAt),
   )
 
-  protected override readonly url = listUrlState(this, this.#expanded)
+  protected readonly url = listUrlState(this, this.#expanded)
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
     name: () => 'invoices',

@@ -123,7 +123,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     failure: 'credit.not-loaded',
   })
   readonly #part = new PartController(this)
-  protected override readonly url = new UrlStateController(this, {
+  protected readonly url = new UrlStateController(this, {
     record: 'wallet',
     parameters: {
       wallet: {

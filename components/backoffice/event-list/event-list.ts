@@ -160,7 +160,7 @@ export class EventList extends DataCardElement<LoadedEvents> {
     isOpen: () => this.isCreating,
   })
 
-  protected override readonly url = new UrlStateController(this, {
+  protected readonly url = new UrlStateController(this, {
     parameters: {
       subscription: textParameter<'subscription'>(this, 'subscription'),
       metric: textParameter<'metric'>(this, 'metric'),

@@ -202,7 +202,7 @@ export class InvoiceBoard extends DataCardElement<BoardPage> {
     session: this.session,
     onRead: (invoice) => this.#retries.ingest([invoice]),
   })
-  protected override readonly url = boardUrlState(this, this.#view, () => this.#forgetChoice())
+  protected readonly url = boardUrlState(this, this.#view, () => this.#forgetChoice())
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
     name: () => `invoices-${this.data.value!.filter.status}`,

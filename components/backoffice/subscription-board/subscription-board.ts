@@ -106,7 +106,7 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage> {
     scope: () => 'subscriptions:read',
   })
 
-  protected override readonly url = new UrlStateController(this, {
+  protected readonly url = new UrlStateController(this, {
     parameters: {
       status: textParameter<'status'>(this, 'status'),
       plan: textParameter<'plan'>(this, 'plan'),

@@ -46,8 +46,6 @@ export abstract class DataCardElement<Data> extends TillElement {
   })
   protected readonly focusKeeper = new FocusKeeper(this)
   protected readonly states = new CustomStates(this)
-  /** The view in the address of the page. */
-  protected readonly url?: { restore(): void }
   /** For controls that change the query. */
   protected readonly queryChange?: QueryChange
 

@@ -90,7 +90,7 @@ export abstract class ListElement<
 
   protected override readonly queryChange = new QueryChangeController<QueryOfList>(this)
 
-  protected override readonly url = new ListUrlState<Row>(this, {
+  protected readonly url = new ListUrlState<Row>(this, {
     view: () => ({ ...this.query, openId: this.openId, from: this.from }),
     show: ({ pages, search, sort, ...record }) => {
       const { query } = this

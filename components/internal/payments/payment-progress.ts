@@ -8,15 +8,16 @@
  * The element updates when the progress of a payment changes.
  */
 import type { LitElement, ReactiveController } from 'lit'
-import type { CardChanges } from '../base/card-changes.ts'
 import type { AsyncData } from '../controllers/async-data.ts'
+import type { FollowedChange } from '../session/change-feed.ts'
 import type { SessionConsumer } from '../session/session-consumer.ts'
 import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
 
 interface PaymentProgressConfig {
   readonly session: SessionConsumer
   readonly data: Pick<AsyncData<never, unknown>, 'requestedAt' | 'refresh'>
-  readonly changes: CardChanges
+  /** Those of the card: a handler returns true for a change that it deals with. */
+  readonly changes: { addHandler(handler: (change: FollowedChange) => boolean): void }
 }
 
 export class PaymentProgressController implements ReactiveController {

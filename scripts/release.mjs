@@ -31,6 +31,7 @@ const { install } = await import('./install.mjs')
 install()
 const { publint } = await import('publint')
 const { formatMessage } = await import('publint/utils')
+const { writeCode } = await import('./site/code.mjs')
 const { measureWeights, RELEASED_WEIGHTS } = await import('./weights.mjs')
 
 const PACKAGES = { tillkit: 'components', '@tillkit/server': 'server' }
@@ -61,6 +62,7 @@ else {
   if (!process.argv.includes(SIZES))
     execFileSync(process.execPath, [CHANGESET, 'version'], { stdio: 'inherit' })
   writeFileSync(RELEASED_WEIGHTS, `${JSON.stringify(await measureWeights(), null, 2)}\n`)
+  writeCode()
 }
 
 function printPlan() {

@@ -1,66 +1,43 @@
-// Measures the built elements as pages load them: bytes of brotli, and the code of each folder without compression.
+// Measures the elements as pages load them: bytes of brotli, with Lit.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
+import { SCRIPTS } from './build/cdn.mjs'
+
+const components = new URL('../components/', import.meta.url)
 
 /** The sizes of the last release; `npm run release` writes them. */
-export const RELEASED_WEIGHTS = fileURLToPath(
-  new URL('../components/released-weights.json', import.meta.url),
-)
+export const RELEASED_WEIGHTS = fileURLToPath(new URL('released-weights.json', components))
 
 const ENTRY = 'virtual:page'
 
-/** Files for a script tag, with Lit inside, and the import of the package that has the same elements. */
-const SCRIPTS = {
-  'pay-link-button.js': 'tillkit/pay-link-button.js',
-  'pay-link-return.js': 'tillkit/pay-link-return.js',
-  'tillkit.js': 'tillkit',
-  'backoffice.js': 'tillkit/backoffice.js',
+/** Tags of the elements for customers. */
+function customersElements() {
+  const { exports } = JSON.parse(readFileSync(new URL('package.json', components), 'utf8'))
+  return Object.keys(exports).flatMap((path) => /^\.\/([\w-]+)\/\1\.js$/.exec(path)?.[1] ?? [])
 }
 
-/** Elements that an application imports one by one, without Lit. */
-const ELEMENTS = ['usage-meter', 'invoice-list', 'spend-chart']
-
-/** @typedef {{ brotli: number, folders: Record<string, number> }} Weight */
-
-/** @returns {Promise<Record<string, Weight>>} bytes by the name of a file or an element */
+/** @returns {Promise<Record<string, number>>} bytes of each script, and of each element with `<till-session>` in an application */
 export async function measureWeights() {
   const weights = {}
-  for (const [name, specifier] of Object.entries(SCRIPTS)) {
-    const script = readFileSync(new URL(`../components/dist/cdn/${name}`, import.meta.url))
-    const chunk = await bundled(`import '${specifier}'`)
-    weights[name] = { brotli: brotliCompressSync(script).length, folders: foldersOf(chunk) }
+  for (const name of SCRIPTS) {
+    const script = readFileSync(new URL(`dist/cdn/${name}.js`, components))
+    weights[`${name}.js`] = brotliCompressSync(script).length
   }
-  for (const tag of ELEMENTS) {
-    const chunk = await bundled(`import 'tillkit/${tag}.js'`)
-    weights[`<${tag}>`] = {
-      brotli: brotliCompressSync(chunk.code).length,
-      folders: foldersOf(chunk),
-    }
+  for (const tag of customersElements()) {
+    const page = `import 'tillkit/till-session.js'\nimport 'tillkit/${tag}.js'`
+    const { code } = await bundled(page, { external: [] })
+    weights[`<${tag}>`] = brotliCompressSync(code).length
   }
   return weights
 }
 
-/** Bytes of code by folder of the package, such as `internal/session` or `invoice-list`. */
-function foldersOf({ modules }) {
-  const folders = {}
-  for (const [id, { renderedLength }] of Object.entries(modules)) {
-    const path = id.replaceAll('\\', '/').split('/components/dist/')[1]
-    if (!path) continue
-    const [room, inner] = path.split('/')
-    const isRoom = room === 'internal' || room === 'backoffice'
-    const folder = path.includes('/') ? (isRoom ? `${room}/${inner}` : room) : '.'
-    folders[folder] = (folders[folder] ?? 0) + renderedLength
-  }
-  return folders
-}
-
 /**
- * The minified chunk of a module that imports the built package.
+ * The minified chunk of a module that imports the built package, by default without Lit.
  * @returns {Promise<import('vite').Rolldown.OutputChunk>}
  */
-export async function bundled(source) {
+export async function bundled(source, { external = /^lit($|\/)/ } = {}) {
   const result = await build({
     configFile: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -79,7 +56,7 @@ export async function bundled(source) {
       rolldownOptions: {
         input: ENTRY,
         preserveEntrySignatures: 'strict',
-        external: /^lit($|\/)/,
+        external,
       },
     },
   })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SCRIPTS } from '../build/cdn.mjs'
 
 export const folder = fileURLToPath(new URL('../../components', import.meta.url))
 
@@ -71,6 +72,12 @@ export const elementsOf = ({ modules }: Manifest): ElementDeclaration[] =>
     const [, folder = ''] = /^dist\/(.*)\/[\w.-]+$/.exec(path) ?? []
     return declarations.map((declaration) => ({ ...declaration, folder }))
   })
+
+/** The smallest file for a script tag with the element. */
+export const scriptOf = (element: Pick<ElementDeclaration, 'folder' | 'tagName'>): string => {
+  if (SCRIPTS.includes(element.tagName)) return `${element.tagName}.js`
+  return isBackOffice(element) ? 'backoffice.js' : 'tillkit.js'
+}
 
 export const isBackOffice = ({ folder }: Pick<ElementDeclaration, 'folder'>): boolean =>
   folder.startsWith('backoffice/')

@@ -7,6 +7,7 @@ import {
   elementsOf,
   isBackOffice,
   type Manifest,
+  scriptOf,
 } from './manifest.ts'
 
 const scriptTag = (
@@ -33,10 +34,7 @@ function readmeOf(element: ElementDeclaration): string {
     summary,
     description,
     scope && `Needs a session with the scope \`${scope}\`.`,
-    fenced(
-      'html',
-      `${scriptTag(isBackOffice(element) ? 'backoffice.js' : 'tillkit.js')}\n\n${example}`,
-    ),
+    fenced('html', `${scriptTag(scriptOf(element))}\n\n${example}`),
     table('Attributes', ['Attribute', 'Property', 'Type', 'Default', ''], attributes.map(row)),
     table(
       'Properties and methods',

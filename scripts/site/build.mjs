@@ -1,6 +1,7 @@
 // Builds the documentation site: its packages, the scripts of its examples, its data, its pages, then Markdown for
 // machines.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { SCRIPTS } from '../build/cdn.mjs'
 import { build } from '../build.mjs'
 import { npmCommand } from '../install.mjs'
 import { runNode } from '../run-installed.mjs'
@@ -12,7 +13,7 @@ const VITEPRESS = 'docs/node_modules/vitepress/bin/vitepress.js'
 
 export async function buildSite() {
   installSite()
-  await build({ only: ['tillkit', 'backoffice', 'bff'] })
+  await build({ only: [...SCRIPTS, 'bff'] })
   runNode('--import', 'tsx', 'scripts/site/write-data.ts')
   rmSync(SITE, { recursive: true, force: true })
   runNode(VITEPRESS, 'build', 'docs')
@@ -45,7 +46,6 @@ export function installSite() {
 function copyElements(folder) {
   const from = 'components/dist/cdn'
   mkdirSync(folder, { recursive: true })
-  for (const script of ['tillkit.js', 'backoffice.js'])
-    cpSync(`${from}/${script}`, `${folder}/${script}`)
+  for (const name of SCRIPTS) cpSync(`${from}/${name}.js`, `${folder}/${name}.js`)
   cpSync(`${from}/locales`, `${folder}/locales`, { recursive: true })
 }

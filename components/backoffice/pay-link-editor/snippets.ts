@@ -23,7 +23,7 @@ export function snippet(kind: SnippetKind, input: SnippetInput): string {
   switch (kind) {
     case 'html': {
       const source = escapeHtml(api)
-      return `<script type="module" src="${source}/tillkit.js" crossorigin
+      return `<script type="module" src="${source}/pay-link-button.js" crossorigin
         data-api="${source}"></script>
 
 ${button.join('\n')}`

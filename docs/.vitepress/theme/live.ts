@@ -16,33 +16,24 @@ export interface Live {
   connect(session: HTMLElement): void
 }
 
-/** A merchant's elements are in a script of their own, with constant responses on every server. */
-export type Area = 'customer' | 'backoffice'
+let customer: Promise<Live> | undefined
+let office: Promise<Live> | undefined
 
-const started: Partial<Record<Area, Promise<Live>>> = {}
-
-export function startLive(area: Area): Promise<Live> {
-  started[area] ??= STARTS[area]()
-  return started[area]
+/** @param script name of the file with the example's elements */
+export async function startLive(script: string): Promise<Live> {
+  const live =
+    script === 'backoffice.js' ? (office ??= officeSample()) : (customer ??= customerLive())
+  // After it, because an example may answer the requests of its elements in the page.
+  await live
+  await import(/* @vite-ignore */ new URL(withBase(`/tillkit/${script}`), location.href).href)
+  return live
 }
 
-const STARTS: Record<Area, () => Promise<Live>> = {
-  async customer() {
-    const response = await fetch(withBase('/live.json'))
-    const { fetchFrom, link } = (await response.json()) as { fetchFrom?: string; link?: string }
-    const connected = fetchFrom ? sandbox(fetchFrom, link ?? '') : await sample()
-    await load('tillkit.js')
-    return connected
-  },
-  async backoffice() {
-    const connected = await officeSample()
-    await load('backoffice.js')
-    return connected
-  },
+async function customerLive(): Promise<Live> {
+  const response = await fetch(withBase('/live.json'))
+  const { fetchFrom, link } = (await response.json()) as { fetchFrom?: string; link?: string }
+  return fetchFrom ? sandbox(fetchFrom, link ?? '') : sample()
 }
-
-const load = (script: string) =>
-  import(/* @vite-ignore */ new URL(withBase(`/tillkit/${script}`), location.href).href)
 
 const sandbox = (fetchFrom: string, link: string): Live => ({
   isSandbox: true,

@@ -12,6 +12,8 @@ export interface ElementInfo {
   tag: string
   /** In an entry for a merchant's pages, not in `tillkit`. */
   isBackOffice: boolean
+  /** The smallest file for a script tag. */
+  script: string
   summary: string
   example: string
   attributes: AttributeInfo[]
@@ -149,17 +151,20 @@ const CONFIGURE = "import { configure } from 'tillkit/configure.js'"
 /** Where there is no script tag with `data-api`. */
 const CONFIGURED = "configure({ api: 'https://pay.shop.example' })"
 
-const moduleOf = ({ isBackOffice }: ElementInfo) =>
-  isBackOffice ? 'tillkit/backoffice.js' : 'tillkit'
+/** One import for each element of the example. */
+function imports({ example, isBackOffice }: ElementInfo): string {
+  const tags = new Set([...example.matchAll(OPEN_TAG)].map(([, tag]) => tag))
+  const folderOf = (tag?: string) => (isBackOffice && tag !== 'till-session' ? 'backoffice/' : '')
+  return [...tags].map((tag) => `import 'tillkit/${folderOf(tag)}${tag}.js'`).join('\n')
+}
 
 function head(
   event: ElementInfo['events'][number] | undefined,
   element: ElementInfo,
   types: string,
 ): string {
-  const module = moduleOf(element)
   return [
-    `import '${module}'`,
+    imports(element),
     CONFIGURE,
     `import type {} from 'tillkit/${types}'`,
     '',
@@ -179,8 +184,8 @@ const PROGRAMS: Record<Framework, Program> = {
   HTML: (
     markup,
     _,
-    { isBackOffice },
-  ) => `<script type="module" src="https://pay.shop.example/${isBackOffice ? 'backoffice' : 'tillkit'}.js" crossorigin
+    { script },
+  ) => `<script type="module" src="https://pay.shop.example/${script}" crossorigin
         data-api="https://pay.shop.example"></script>
 
 ${markup}
@@ -192,7 +197,7 @@ ${markup}
   Svelte: (markup, event, element) =>
     `<script lang="ts">\n${indent(head(event, element, 'svelte'), 2)}\n</script>\n\n${markup}\n`,
   Angular: (markup, event, element) => `import { Component } from '@angular/core'
-import '${moduleOf(element)}'
+${imports(element)}
 import { TILLKIT_DIRECTIVES } from 'tillkit/angular'
 ${CONFIGURE}
 

@@ -24,7 +24,7 @@ describe('the code for a page', () => {
     const texts = SNIPPETS.map((kind) => snippet(kind, input))
     expect(
       texts[0],
-    ).to.equal(`<script type="module" src="https://api.shop.example/tillkit.js" crossorigin
+    ).to.equal(`<script type="module" src="https://api.shop.example/pay-link-button.js" crossorigin
         data-api="https://api.shop.example"></script>
 
 <pay-link-button link="${MAP_ID}" layout="card">

@@ -192,7 +192,7 @@ describe('the documentation site', () => {
     for (const path of pages)
       assert.doesNotMatch(
         readFileSync(join(SITE, path), 'utf8'),
-        /<!--@include|^<!-- <<<|<[A-Z]\w+ \/>/m,
+        /<!--@include|^<!-- (<<<|weights)|<[A-Z]\w+ \/>/m,
         path,
       )
   })

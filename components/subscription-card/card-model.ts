@@ -8,6 +8,7 @@ import type {
 } from '../../server/contract/plans/plan-preview.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
+import { beginsBeforeEnd } from '../internal/domain/subscriptions.ts'
 import { daysBetween, lastInstant } from '../internal/format/dates.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import type { CardLocalize, messages } from './messages.ts'
@@ -130,6 +131,10 @@ export function stateOf(
   const text = end ? localize.t('my-plan.ended', end) : localize.t('my-plan.inactive')
   return { text, tone: 'neutral' }
 }
+
+/** The change that waits; undefined if the subscription ends first. */
+export const waitingChange = ({ pending, subscription }: MyPlan): MyPlan['pending'] =>
+  pending && beginsBeforeEnd(pending.starts, subscription) ? pending : undefined
 
 /** The last day of the trial; undefined without one, and once it is over. */
 export function trialEnd({ plan, subscription }: MyPlan, now: Date): string | undefined {

@@ -57,6 +57,7 @@ export const messages = defineMessages({
   'my-plan.replaces': 'This replaces the change to {plan} on {date}.',
   'my-plan.replaces-undated': 'This replaces the change to {plan}.',
   'my-plan.cancels': 'Your subscription ends on {date}. Usage until then will still be billed.',
+  'my-plan.drops-change': 'Your change to {plan} is dropped too.',
   'my-plan.reason': 'Why are you leaving? (optional)',
   'my-plan.keeps': 'You stay on {plan}. The change to {other} won’t happen.',
   'my-plan.goes-on': 'You stay on {plan}. Your subscription won’t end on {date}.',

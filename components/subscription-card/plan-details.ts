@@ -10,7 +10,7 @@ import {
   termLines,
 } from '../internal/domain/charge-text.ts'
 import { firstInstantAfter, lastInstant } from '../internal/format/dates.ts'
-import { stateOf, trialEnd } from './card-model.ts'
+import { stateOf, trialEnd, waitingChange } from './card-model.ts'
 import type { CardLocalize } from './messages.ts'
 
 export interface DetailsProps {
@@ -107,9 +107,10 @@ function comingOf(
   { current, merchant, canKeep }: DetailsProps,
   localize: CardLocalize,
 ): TemplateResult | typeof nothing {
-  const { pending, subscription } = current
+  const { subscription } = current
   if (subscription.status !== 'ACTIVE') return nothing
   const { end_date } = subscription
+  const pending = waitingChange(current)
   const date = pending ? pending.starts : end_date && lastInstant(end_date)
   if (!date) return nothing
   const day = localize.date(date)

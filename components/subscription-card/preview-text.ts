@@ -24,7 +24,13 @@ export function previewSentences(
   const invoice = invoiceSentences(preview, localize)
   if (kind === 'cancel') {
     const date = localize.date(lastInstant(takes_effect))
-    return [localize.t('my-plan.cancels', { date }), ...due, ...invoice]
+    const plan = context.current?.pending?.plan?.name
+    return [
+      localize.t('my-plan.cancels', { date }),
+      ...(plan ? [localize.t('my-plan.drops-change', { plan })] : []),
+      ...due,
+      ...invoice,
+    ]
   }
   if (kind === 'keep')
     return [

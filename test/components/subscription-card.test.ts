@@ -8,7 +8,7 @@ import type {
   SubscriptionCanceledEvent,
   SubscriptionCreatedEvent,
 } from '../../components/subscription-card/events.ts'
-import type { MyPlans } from '../../server/contract/plans/my-plans.ts'
+import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { aCard, CHANGE, PREVIEW } from '../support/elements/fixtures/subscription-card.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
@@ -202,6 +202,30 @@ describe('<subscription-card>', () => {
         (await aCard(bff, { subscriptions, actions })).texts('[part=actions] button')
       expect(await buttons(['cancel'])).to.eql(['Keep Pro'])
       expect(await buttons(['change'])).to.eql([])
+    })
+
+    it('is an end alone if that comes first', async () => {
+      const both = { ...pending, ...aSubscribed({ end_date: '2026-11-30T23:59:59Z' }) }
+      const change = pending.pending!
+      const coming = async (more: Partial<MyPlan>) => {
+        const subscriptions = [{ ...both, pending: change, ...more }]
+        return (await aCard(bff, { subscriptions })).texts('[part=coming]')
+      }
+      const end = [says('my-plan.ends-on', { date: 'Nov 30, 2026' })]
+      expect(await coming({})).to.eql(end)
+      expect(await coming({ pending: { ...change, starts: null } })).to.eql(end)
+    })
+
+    it('is dropped by a cancellation, which the question says', async () => {
+      bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [] }) })
+      const sentences = async (subscription: MyPlan) => {
+        const { click, texts } = await aCard(bff, { subscriptions: [subscription] })
+        await click('cancel')
+        return texts('[part=sentence]')
+      }
+      const sentence = says('my-plan.drops-change', { plan: 'Team' })
+      expect(await sentences(pending)).to.include(sentence)
+      expect(await sentences(aSubscribed())).not.to.include(sentence)
     })
 
     it('names the merchant and the day, where it can’t be taken back here', async () => {

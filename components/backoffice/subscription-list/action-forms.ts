@@ -4,7 +4,7 @@ import type { SubscriptionForMerchant } from '../../../server/contract/subscript
 import { lastInstant } from '../../internal/format/dates.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
 import { cancelCredit, changeEffect } from './plan-change.ts'
-import type { Plan } from './subscription-data.ts'
+import type { Plan, SubscriptionRow } from './subscription-data.ts'
 import { planText, subscriptionName } from './subscription-row.ts'
 
 export type CancelOption = 'IMMEDIATE' | 'END_OF_PERIOD'
@@ -129,11 +129,12 @@ function effectText(
 }
 
 export function cancelForm(
-  subscription: SubscriptionForMerchant,
+  { subscription, change }: SubscriptionRow,
   context: CancelContext,
 ): TemplateResult {
   const { localize, plans, chosen, onChoose } = context
-  const plan = plans?.find(({ code }) => code === subscription.plan_code)
+  const planOf = (wanted: string | null | undefined) => plans?.find(({ code }) => code === wanted)
+  const plan = planOf(subscription.plan_code)
   const name = subscriptionName(subscription, plan)
   const isPending = subscription.status === 'PENDING'
   const option = (value: CancelOption, text: string, effect: string) => html`<div class="choice">
@@ -172,7 +173,11 @@ export function cancelForm(
           ].join(' '),
         )}
       </fieldset>`
-  return question(context, label, choices, {
+  const dropped = change && (planOf(change.plan_code)?.name ?? change.plan_code ?? '–')
+  const content = html`${choices}${
+    dropped ? html`<p>${localize.t('subscriptions.drops-change', { plan: dropped })}</p>` : nothing
+  }`
+  return question(context, label, content, {
     text: localize.t('subscriptions.cancel'),
     isNegative: true,
     isDisabled: false,

@@ -63,6 +63,7 @@ export const messages = defineMessages({
   'subscriptions.credit-unknown':
     'What was billed in advance for the days after is given back as credit. Nothing is refunded.',
   'subscriptions.cancel-pending': 'It hasn’t started, so nothing is charged.',
+  'subscriptions.drops-change': 'The change to {plan} is dropped too.',
   'subscriptions.keep': 'Keep it',
   'subscriptions.saved': 'The subscription was saved.',
   'subscriptions.was-canceled': 'The subscription was canceled.',

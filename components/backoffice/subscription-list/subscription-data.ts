@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
+import { beginsBeforeEnd } from '../../internal/domain/subscriptions.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import type { ServerClock } from '../../internal/session/server-clock.ts'
 import { fetchAllPlans } from '../internal/resources/plan.ts'
@@ -22,7 +23,7 @@ export interface Plan {
 
 export interface SubscriptionRow {
   readonly subscription: SubscriptionForMerchant
-  /** billing-139: a downgrade that waits, with the external id of the subscription that it changes. */
+  /** billing-139: a downgrade that begins before the end, with the external id of the subscription that it changes. */
   readonly change: SubscriptionForMerchant | undefined
 }
 
@@ -86,8 +87,10 @@ export function rowsOf(all: readonly SubscriptionForMerchant[]): SubscriptionRow
       change:
         subscription.status === 'ACTIVE'
           ? all.find(
-              ({ status, external_id }) =>
-                status === 'PENDING' && external_id === subscription.external_id,
+              ({ status, external_id, start_date }) =>
+                status === 'PENDING' &&
+                external_id === subscription.external_id &&
+                beginsBeforeEnd(start_date, subscription),
             )
           : undefined,
     }))

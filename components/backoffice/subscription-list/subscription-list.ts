@@ -241,7 +241,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
             if (!this.#write.isSending) this.question = { ...question, plan, key: randomUuid() }
           },
         })
-      : cancelForm(row.subscription, {
+      : cancelForm(row, {
           ...context,
           chosen: question.option,
           onChoose: (option) => {

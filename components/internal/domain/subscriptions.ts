@@ -22,6 +22,12 @@ export const subscriptionLabel = ({
   external_id,
 }: SubscriptionForCustomer): string => name || plan_code || external_id
 
+/** A change of plan does not outlive the end of its subscription. @param starts the first instant of its plan */
+export const beginsBeforeEnd = (
+  starts: string | null | undefined,
+  { end_date }: Pick<SubscriptionForCustomer, 'end_date'>,
+): boolean => !end_date || Date.parse(starts ?? '') < Date.parse(end_date)
+
 export interface SubscriptionSelection {
   /** The external id; empty when the customer has no subscription. */
   readonly id: string

@@ -97,6 +97,25 @@ describe('<subscription-list>', () => {
     expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ plan_code: 'terrain' }])
   })
 
+  it('shows no change beside an end that comes first, and says that a cancellation drops it', async () => {
+    const change = { id: 'sub-2', plan_code: 'valley', status: 'PENDING' }
+    const waiting = aSubscription({ ...change, start_date: '2027-01-01T00:00:00Z' })
+    const has = (end_date?: string) =>
+      bff.on(SUBSCRIPTIONS, {
+        json: aSubscriptionPage([waiting, aSubscription(end_date ? { end_date } : {})]),
+      })
+    has()
+    const list = await aList()
+    await press(list, 'Cancel subscription')
+    expect(list.text()).to.contain(says('subscriptions.drops-change', { plan: 'Valley' }))
+    has('2026-12-31T23:59:59Z')
+    const ending = await aList()
+    expect(ending.all('li')).to.have.length(1)
+    expect(ending.text()).not.to.contain('Changes to')
+    has('2027-06-30T23:59:59Z')
+    expect((await aList()).text()).to.contain('Changes to Valley')
+  })
+
   it('shows no change that was taken back beside its subscription', async () => {
     const change = { id: 'sub-2', plan_code: 'valley', status: 'CANCELED' }
     bff.on(SUBSCRIPTIONS, {

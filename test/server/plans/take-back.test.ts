@@ -78,4 +78,17 @@ describe('A change in the last seconds of a period', () => {
     const preview = await stack.preview(token, id, { keep: true })
     assert.deepEqual([preview.takes_back, preview.plan?.code], ['cancel', small.code])
   })
+
+  it('leaves nothing of a downgrade once the canceled subscription is over', async () => {
+    const stack = planStack(sandbox)
+    const customer = await aCustomerOnAPlan(sandbox, stack)
+    const { token, id, small, middle } = customer
+    await stack.change(token, id, { plan: small.code })
+    await stack.change(token, id, { cancel: true })
+    const [mine] = (await stack.plans(token)).subscriptions
+    const ends = mine!.subscription.end_date!
+    assert.ok(mine!.pending!.starts! > ends)
+    await sandbox.advanceTo(mine!.pending!.starts!)
+    assert.deepEqual(await rowsOf(sandbox, customer), [['TERMINATED', middle.code, ends]])
+  })
 })

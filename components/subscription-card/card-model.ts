@@ -40,8 +40,13 @@ export const selectPlan = ({ subscriptions }: MyPlans, id: string): MyPlan | und
   subscriptions.find(isActive) ??
   subscriptions[0]
 
-/** False if a reading shows that the step's subscription is over, or that a new one exists already. */
-export function isStillOpen({ of: { id } }: Step, { subscriptions }: MyPlans): boolean {
+/**
+ * False if a reading shows that the step has nothing left to confirm: its subscription is over, a new one exists already,
+ * or its offer is gone.
+ */
+export function isStillOpen(step: Step, { subscriptions, offers }: MyPlans): boolean {
+  const { id } = step.of
+  if (step.kind === 'choose' && !offers.some(({ code }) => code === step.selected)) return false
   if (id === undefined) return subscriptions.every(isOver)
   return subscriptions.some((row) => row.subscription.external_id === id && !isOver(row))
 }

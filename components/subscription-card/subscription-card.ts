@@ -14,7 +14,7 @@ import { ClickGuard } from '../internal/dom/click-guard.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { randomUuid } from '../internal/domain/random-uuid.ts'
 import { configuration } from '../internal/i18n/config.ts'
-import type { SubjectChange } from '../internal/subject/subject.ts'
+import { Remembered } from '../internal/subject/remembered.ts'
 import { WriteController } from '../internal/subject/write.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
@@ -99,7 +99,6 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   paymentMethodHref!: string
 
   @state() private selectedId = ''
-  @state() private step: Step | undefined
   @state() private reason = ''
   @state() private failure: (() => string) | undefined
   @state() private needsMethod = false
@@ -108,6 +107,17 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   /** Of the confirmation that has just appeared. */
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
+  /** Its subscription stays the selected one, whatever a later reading has. */
+  readonly #step = new Remembered<Step, MyPlans>(this, this.subject, {
+    // One that is on the way is answered first.
+    isIn: (step, data) => this.#write.isSending || isStillOpen(step, data),
+    onGone: () => {
+      this.#leave('.card')
+      this.#say(() => this.localize.t('my-plan.changed-meanwhile'))
+    },
+    // An answer that is on the way is dropped with its step.
+    isOf: (step, { subscription }) => step.of.id === subscription && !this.#isWaiting(step),
+  })
   protected override readonly changeKinds = ['subscription', 'invoice'] as const
   protected readonly localize = new LocalizeController(this, messages)
 
@@ -131,17 +141,6 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     return all
   }
 
-  /** A step for a subscription that is over, or for an offer that is gone, has nothing left to confirm. */
-  protected override onLoaded(data: MyPlans): void {
-    const { step } = this
-    if (!step || this.#write.isSending) return
-    const isOffered =
-      step.kind !== 'choose' || data.offers.some(({ code }) => code === step.selected)
-    if (isStillOpen(step, data) && isOffered) return
-    this.#leave('.card')
-    this.#say(() => this.localize.t('my-plan.changed-meanwhile'))
-  }
-
   protected createLoadedEvent(data: MyPlans) {
     return new DataLoadedEvent('my-plans-loaded', data)
   }
@@ -158,16 +157,16 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     return subscriptions.length === 0
   }
 
-  /**
-   * A step stays if the page names the subscription that it is for, unless its answer is on the way, which is dropped.
-   */
-  protected override resetState({ isOtherSession }: SubjectChange): void {
-    const { step } = this
-    const isWaiting = (step?.kind === 'confirm' && !step.preview) || this.#write.isSending
-    if (!isOtherSession && step?.of.id === this.subscription && !isWaiting) return
+  protected override resetState(): void {
+    // The page names the subscription of the step.
+    if (this.#step.value) return
     this.selectedId = this.reason = ''
     this.#created = undefined
     this.#close()
+  }
+
+  #isWaiting(step: Step): boolean {
+    return (step.kind === 'confirm' && !step.preview) || this.#write.isSending
   }
 
   get #merchant(): string {
@@ -249,7 +248,8 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   }
 
   #renderStep(): TemplateResult | undefined {
-    const { step, localize } = this
+    const { localize } = this
+    const step = this.#step.value
     if (!step) return undefined
     const { of } = step
     if (step.kind === 'choose') {
@@ -257,7 +257,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
         offers: otherOffers(of.data, of.current),
         selected: step.selected,
         onSelect: (selected: string) => {
-          this.step = { ...step, selected }
+          this.#step.value = { ...step, selected }
         },
         onContinue: (event: Event) => {
           event.preventDefault()
@@ -299,16 +299,15 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     return notice(this.failure(), link)
   }
 
-  /** Its subscription stays the selected one, whatever a later reading has. */
   #open(step: Step): void {
     this.#close()
-    this.step = step
+    this.#step.value = step
     if (step.of.id) this.selectedId = step.of.id
     this.focusKeeper.moveTo('[part=choice] :checked', '[part=preview]')
   }
 
   #close(): void {
-    this.step = this.failure = undefined
+    this.#step.value = this.failure = undefined
     this.needsMethod = false
   }
 
@@ -320,7 +319,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
 
   /** Reads the effect of a change, once for a double click. */
   #ask(of: StepSubject, body: PlanPreviewBody): void {
-    if (this.step?.kind === 'confirm' && !this.step.preview) return
+    if (this.#step.value?.kind === 'confirm' && !this.#step.value.preview) return
     const { api } = this.session
     if (!api) return
     this.#open({ of, kind: 'confirm', body, preview: undefined, isAgain: false })
@@ -339,14 +338,14 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   }
 
   #isAt(body: PlanPreviewBody): boolean {
-    return this.step?.kind === 'confirm' && this.step.body === body
+    return this.#step.value?.kind === 'confirm' && this.#step.value.body === body
   }
 
   /** Shows a preview, unless the customer has left its step. */
   #show(body: PlanPreviewBody, preview: PlanPreview, isAgain: boolean): void {
-    const { step } = this
+    const step = this.#step.value
     if (step?.kind !== 'confirm' || step.body !== body) return
-    this.step = { ...step, preview, isAgain }
+    this.#step.value = { ...step, preview, isAgain }
     this.#guard.start()
     this.focusKeeper.moveTo('[part=preview]')
   }
@@ -394,8 +393,8 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
    * A refused confirmation stays in its step. What was typed stays also where the reading has to show what happened.
    */
   #fail(error: ApiError): void {
-    const hasPreview = this.step?.kind === 'confirm' && this.step.preview
-    if (!hasPreview || error.code === 'outcome-unknown') this.step = undefined
+    const hasPreview = this.#step.value?.kind === 'confirm' && this.#step.value.preview
+    if (!hasPreview || error.code === 'outcome-unknown') this.#step.value = undefined
     this.needsMethod = error.reason === 'no-payment-method'
     if (error.reason === 'already-subscribed') this.#renewSession()
     this.#say(() => failureOf(error, this.#merchant, this.localize))

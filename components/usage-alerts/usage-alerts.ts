@@ -1,4 +1,5 @@
 /** `<usage-alerts>`: the usage thresholds at which a customer is notified. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import { fetchAllPages, PAGE_SIZE } from '../internal/api/all-pages.ts'
@@ -17,6 +18,7 @@ import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/d
 import { isEqual } from '../internal/domain/is-equal.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
+import { Remembered } from '../internal/subject/remembered.ts'
 import { type DiscardAnswer, UnsavedWork } from '../internal/subject/unsaved-work.ts'
 import { WriteController } from '../internal/subject/write.ts'
 import { confirmQuestion } from '../internal/templates/confirm-question.ts'
@@ -92,7 +94,14 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   @property({ converter: ID, default: '' }) subscription!: string
 
   @state() private selectedId = ''
-  @state() private draft: Draft | undefined
+  readonly #draft = new Remembered<Draft, LoadedAlerts>(this, this.subject, {
+    isIn: ({ original, subscription }, { selection, alerts }) =>
+      subscription === selection.id && (!original || hasAlert(alerts, original.code)),
+    onGone: () => {
+      this.#close()
+      this.#showFailure(() => this.localize.t('error.missing'))
+    },
+  })
   /** The draft as it was opened. */
   #opened: Draft | undefined
   @state() private errors: ErrorTexts = {}
@@ -103,7 +112,9 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   /** The form confirms that its values are discarded. */
   @state() private answer: DiscardAnswer | undefined
   /** Code of the alert with a deletion to confirm. */
-  @state() private confirmingDelete = ''
+  readonly #deletion = new Remembered<string, LoadedAlerts>(this, this.subject, {
+    isIn: (code, { alerts }) => hasAlert(alerts, code),
+  })
   /** Of the confirmation that has just appeared. */
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
@@ -117,7 +128,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   }
 
   get #isDirty(): boolean {
-    return this.draft !== undefined && !isEqual(this.draft, this.#opened)
+    return this.#draft.value !== undefined && !isEqual(this.#draft.value, this.#opened)
   }
 
   protected get queryKey() {
@@ -131,11 +142,6 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedAlerts> {
     const selection = await fetchSelection(api, this.subscription, this.selectedId, signal)
     return fetchAlerts(api, selection, signal)
-  }
-
-  protected override onLoaded({ alerts }: LoadedAlerts): void {
-    const edited = this.draft?.original
-    if (edited && !alerts.some(({ code }) => code === edited.code)) this.#closeDeleted()
   }
 
   protected createLoadedEvent({ alerts }: LoadedAlerts) {
@@ -183,13 +189,13 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
           ? html`<ul role="list" aria-label=${localize.t('alerts.label')}>
               ${alerts.map((alert) => this.#renderAlert(alert, data))}
             </ul>`
-          : this.draft || this.lacksRows(data)
+          : this.#draft.value || this.lacksRows(data)
             ? nothing
             : emptySlot(localize.t(selection.id ? 'alerts.none' : 'subscription.none'))
       }
       ${this.failure ? notice(this.failure()) : nothing}
       ${isOffered ? this.#renderNew(data) : nothing}
-      ${this.draft || !(alerts.length || isOffered) ? nothing : hint}
+      ${this.#draft.value || !(alerts.length || isOffered) ? nothing : hint}
     `
   }
 
@@ -198,15 +204,18 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   }
 
   #renderAlert(alert: AlertForCustomer, data: LoadedAlerts): TemplateResult {
-    if (this.draft?.original?.code === alert.code) {
-      return html`<li part="alert">${this.#renderForm(this.draft, data)}</li>`
+    if (this.#draft.value?.original?.code === alert.code) {
+      return html`<li part="alert">${this.#renderForm(this.#draft.value, data)}</li>`
     }
     const props = {
       alert,
       period: data.period,
-      isConfirmingDelete: this.confirmingDelete === alert.code,
+      isConfirmingDelete: this.#deletion.value === alert.code,
       canWrite: this.#canWrite,
-      onEdit: () => this.#leaveForm(() => this.#openForm(draftOf(alert, this.localize.locale))),
+      onEdit: () =>
+        this.#leaveForm(() =>
+          this.#openForm(draftOf(alert, data.selection.id, this.localize.locale)),
+        ),
       onDelete: () => this.#setConfirming(alert.code, '.cancel'),
       onCancelDelete: () =>
         this.#guard.isActive || this.#setConfirming('', `${rowOf(alert)} .delete`),
@@ -216,12 +225,14 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   }
 
   #renderNew(data: LoadedAlerts): TemplateResult | typeof nothing {
-    if (this.draft) return this.draft.original ? nothing : this.#renderForm(this.draft, data)
-    const open = () => this.#openForm(newDraft(availableTargets(data.period)[0]!))
+    if (this.#draft.value)
+      return this.#draft.value.original ? nothing : this.#renderForm(this.#draft.value, data)
+    const open = () =>
+      this.#openForm(newDraft(availableTargets(data.period)[0]!, data.selection.id))
     return newAlert(open, data.alerts.length === 0, this.written, this.localize)
   }
 
-  #renderForm(draft: Draft, { period, selection }: LoadedAlerts): TemplateResult {
+  #renderForm(draft: Draft, { period }: LoadedAlerts): TemplateResult {
     const props = {
       draft,
       targets: availableTargets(period),
@@ -230,14 +241,14 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
       isSaving: this.#write.isSending,
       question: this.#renderQuestion(),
       onChange: (change: Partial<Draft>, focus?: string) => {
-        this.draft = { ...(this.draft ?? draft), ...change }
+        this.#draft.value = { ...(this.#draft.value ?? draft), ...change }
         if (focus) this.focusKeeper.moveTo(focus)
       },
       onSave: (event: Event) => {
         event.preventDefault()
         const { read, errors } = readDraft(draft, this.localize)
         if (Object.keys(errors).length) this.#showErrors(errors)
-        else void this.#save(read, selection.id)
+        else void this.#save(read)
       },
       onCancel: () => this.#leaveForm(() => this.#closeForm()),
     }
@@ -246,22 +257,22 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
 
   #openForm(draft: Draft): void {
     this.#close()
-    this.draft = this.#opened = draft
+    this.#draft.value = this.#opened = draft
     this.focusKeeper.moveTo('form select', 'form input')
   }
 
   /** The focus moves to the button that opened the form. */
   #closeForm(): void {
-    const { original } = this.draft ?? {}
+    const { original } = this.#draft.value ?? {}
     this.#close()
     this.focusKeeper.moveTo(original ? `${rowOf(original)} .change` : '.new', '.card')
   }
 
   #close(): void {
-    this.draft = this.answer = this.written = undefined
+    this.#draft.value = this.#deletion.value = undefined
+    this.answer = this.written = undefined
     this.errors = {}
     this.failure = undefined
-    this.confirmingDelete = ''
   }
 
   /** Typed values are dropped after a question. */
@@ -300,12 +311,6 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     )
   }
 
-  /** Closes the form of an alert that was deleted elsewhere. */
-  #closeDeleted(): void {
-    this.#close()
-    this.#showFailure(() => this.localize.t('error.missing'))
-  }
-
   #showFailure(text: () => string): void {
     this.failure = text
     this.live.announce(text())
@@ -313,16 +318,16 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
 
   #setConfirming(code: string, focus: string): void {
     this.failure = this.written = undefined
-    this.confirmingDelete = code
+    this.#deletion.value = code || undefined
     this.#guard.start()
     this.focusKeeper.moveTo(focus)
   }
 
-  async #save(draft: Draft, subscription: string): Promise<void> {
-    const isOpen = () => this.draft?.id === draft.id
+  async #save(draft: Draft): Promise<void> {
+    const isOpen = () => this.#draft.value?.id === draft.id
     this.errors = {}
     this.failure = undefined
-    await this.#write.send((api) => saveAlert(api, draft, subscription), {
+    await this.#write.send((api) => saveAlert(api, draft), {
       onDone: (saved) => {
         this.#onWritten('alerts.saved', isOpen())
         this.dispatchEvent(new DataWrittenEvent('alert-saved', saved))
@@ -339,7 +344,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     this.failure = undefined
     await this.#write.send((api) => deleteAlert(api, code, subscription), {
       onDone: () => {
-        this.#onWritten('alerts.deleted', this.confirmingDelete === code)
+        this.#onWritten('alerts.deleted', this.#deletion.value === code)
         this.dispatchEvent(new DataWrittenEvent('alert-deleted', alert))
       },
       onError: (error) => this.#showFailure(writeErrorText(error, this.localize)),
@@ -391,17 +396,16 @@ async function fetchAlerts(
 }
 
 /** Creates the alert of a new draft, or changes the alert of another one. @throws {ApiError} */
-function saveAlert(
-  api: ApiClient,
-  draft: Draft,
-  subscription_id: string,
-): Promise<AlertForCustomer> {
-  const query = { subscription_id }
-  const { original, id: key } = draft
+function saveAlert(api: ApiClient, draft: Draft): Promise<AlertForCustomer> {
+  const { original, id: key, subscription } = draft
+  const query = { subscription_id: subscription }
   if (!original) return request(api, 'POST /me/alerts', { query, body: createBody(draft), key })
   const params = { code: original.code }
   return request(api, 'PUT /me/alerts/{code}', { params, query, body: updateBody(draft) })
 }
+
+const hasAlert = (alerts: readonly AlertForCustomer[], wanted: string): boolean =>
+  alerts.some(({ code }) => code === wanted)
 
 /** @throws {ApiError} */
 const deleteAlert = (api: ApiClient, code: string, subscription_id: string) =>

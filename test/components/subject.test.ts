@@ -332,6 +332,50 @@ describe('another subject', () => {
     })
   })
 
+  describe('in a later reading', () => {
+    it('is missing: its question in <subscription-list> does not come back with it', async () => {
+      const row = aSubscription()
+      bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([row]) })
+      const list = await renderInSession('subscription-list', ['subscriptions-loaded'], {
+        attributes: { customer: 'northwind' },
+        scopes: ['subscriptions:read', 'subscriptions:write'],
+      })
+      await list.waitForEvents(1)
+      await press(list, 'Cancel subscription')
+      expect(list.all('form.question')).to.have.length(1)
+      bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
+      list.element.reload()
+      await list.waitForEvents(2)
+      bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([row]) })
+      list.element.reload()
+      await list.waitForEvents(3)
+      expect(list.all('form.question')).to.have.length(0)
+    })
+
+    it('is missing: its deletion in <usage-alerts> is not confirmed once it is back', async () => {
+      const panel = await someAlerts()
+      await press(panel, 'Delete')
+      expect(panel.text()).to.contain(says('alerts.delete-alert'))
+      bff.on(ALERTS, { json: { alerts: alerts.slice(1) } })
+      panel.element.reload()
+      await panel.waitForEvents(2)
+      bff.on(ALERTS, { json: { alerts } })
+      panel.element.reload()
+      await panel.waitForEvents(3)
+      expect(panel.text()).not.to.contain(says('alerts.delete-alert'))
+    })
+
+    it('is another subscription: the form of a new alert is not sent for it', async () => {
+      const panel = await someAlerts()
+      await press(panel, 'New alert')
+      await type(panel, '#name', 'Mine')
+      bff.on('GET /api/me/subscriptions', { json: { subscriptions: [TWO] } })
+      panel.element.reload()
+      await panel.waitForEvents(2)
+      expect(panel.all('form')).to.have.length(0)
+    })
+  })
+
   it('is the same one after a removal: typed values, forms and answers stay', async () => {
     const { promise, resolve } = deferred()
     bff.on(READ_TAX, { json: aTax() })

@@ -189,6 +189,13 @@ export class InvoiceBoard extends DataCardElement<BoardPage> {
     },
   })
   readonly #question = new RetryQuestionController(this, {
+    subject: this.subject,
+    isIn: (asked, { rows }) => {
+      const payable = this.#payable(rows).map(({ invoice }) => invoice.id)
+      return (
+        this.#view.id !== undefined || asked.every(({ invoice }) => payable.includes(invoice.id))
+      )
+    },
     isBusy: () => this.#run.isRunning,
     focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
     onConfirm: (invoices) => {
@@ -230,9 +237,6 @@ export class InvoiceBoard extends DataCardElement<BoardPage> {
     this.#retries.ingest(invoicesOf(data.rows))
     const payable = this.#payable(data.rows).map(({ invoice }) => invoice.id)
     this.selected = new Set(payable.filter((id) => this.selected.has(id)))
-    // The page has set another filter: its rows take the question with them.
-    const isAsked = this.#question.rows.every(({ invoice }) => payable.includes(invoice.id))
-    if (!this.#view.id && !isAsked) this.#question.close()
     this.#search.follow(this.search)
   }
 

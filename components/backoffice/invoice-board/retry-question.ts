@@ -3,8 +3,10 @@ import type { LitElement, TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
+import { Remembered } from '../../internal/subject/remembered.ts'
+import type { SubjectController } from '../../internal/subject/subject.ts'
 import { confirmQuestion } from '../../internal/templates/confirm-question.ts'
-import { type BoardRow, invoicesOf } from './board-query.ts'
+import { type BoardPage, type BoardRow, invoicesOf } from './board-query.ts'
 import type { BoardLocalize } from './messages.ts'
 
 /** "$12.00 · €5.00": one total a currency. Currencies are never added. */
@@ -16,6 +18,9 @@ export function totalsText(rows: readonly BoardRow[], localize: BoardLocalize): 
 }
 
 interface RetryQuestionConfig {
+  readonly subject: SubjectController
+  /** False for a page without all of the rows that the question is about. */
+  readonly isIn: (rows: readonly BoardRow[], page: BoardPage) => boolean
   /** Payments are being requested: no question is opened. */
   readonly isBusy: () => boolean
   /** Moves the focus to the first match after the next update. */
@@ -25,36 +30,33 @@ interface RetryQuestionConfig {
 }
 
 export class RetryQuestionController {
-  readonly #host: LitElement
   readonly #config: RetryQuestionConfig
   readonly #guard = new ClickGuard()
-  #rows: readonly BoardRow[] = []
+  readonly #asked: Remembered<readonly BoardRow[], BoardPage>
 
   constructor(host: LitElement, config: RetryQuestionConfig) {
-    this.#host = host
     this.#config = config
+    this.#asked = new Remembered(host, config.subject, config)
   }
 
   /** Empty without a question. */
   get rows(): readonly BoardRow[] {
-    return this.#rows
+    return this.#asked.value ?? []
   }
 
   open(rows: readonly BoardRow[]): void {
     if (this.#config.isBusy() || !rows.length) return
-    this.#rows = rows
+    this.#asked.value = rows
     this.#guard.start()
     this.#config.focus('.keep')
   }
 
   close(): void {
-    if (!this.#rows.length) return
-    this.#rows = []
-    this.#host.requestUpdate()
+    this.#asked.value = undefined
   }
 
   render(localize: BoardLocalize): TemplateResult | undefined {
-    const rows = this.#rows
+    const { rows } = this
     const count = rows.length
     if (!count) return undefined
     return confirmQuestion({
@@ -72,13 +74,13 @@ export class RetryQuestionController {
   }
 
   readonly #keep = (): void => {
-    const id = CSS.escape(this.#rows[0]?.invoice.id ?? '')
+    const id = CSS.escape(this.rows[0]?.invoice.id ?? '')
     this.close()
     this.#config.focus(`[data-id="${id}"] .retry`, '.card')
   }
 
   readonly #confirm = (): void => {
-    const invoices = invoicesOf(this.#rows)
+    const invoices = invoicesOf(this.rows)
     this.close()
     if (invoices.length) this.#config.onConfirm(invoices)
   }

@@ -14,6 +14,7 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
+import { Remembered } from '../../internal/subject/remembered.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { WriteController } from '../../internal/subject/write.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
@@ -84,7 +85,10 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
   /** Shows the subscriptions without a way to change them. */
   @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
-  @state() private question: Question | undefined
+  readonly #question = new Remembered<Question, Subscriptions>(this, this.subject, {
+    isIn: ({ row }, { rows }) => rows.some((other) => idOf(other) === idOf(row)),
+    onGone: () => this.#close(),
+  })
   @state() private failure: (() => string) | undefined
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
@@ -94,7 +98,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
   protected override readonly audience = new MerchantAudience(this, {
     localize: () => this.localize,
     scope: () => 'subscriptions:read',
-    isOpen: () => this.question !== undefined || this.#creation.isOpen,
+    isOpen: () => this.#question.value !== undefined || this.#creation.isOpen,
   })
 
   readonly #creation = new NewSubscriptionController(this, {
@@ -220,9 +224,8 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
   }
 
   #renderQuestion(row: SubscriptionRow, { plans, clock }: Subscriptions) {
-    const { question } = this
-    if (!question || question.row.subscription.external_id !== row.subscription.external_id)
-      return nothing
+    const question = this.#question.value
+    if (!question || idOf(question.row) !== idOf(row)) return nothing
     const context = {
       localize: this.localize,
       plans,
@@ -238,14 +241,16 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
           chosen: question.plan,
           // Another choice is another intent.
           onChoose: (plan) => {
-            if (!this.#write.isSending) this.question = { ...question, plan, key: randomUuid() }
+            if (!this.#write.isSending)
+              this.#question.value = { ...question, plan, key: randomUuid() }
           },
         })
       : cancelForm(row, {
           ...context,
           chosen: question.option,
           onChoose: (option) => {
-            if (!this.#write.isSending) this.question = { ...question, option, key: randomUuid() }
+            if (!this.#write.isSending)
+              this.#question.value = { ...question, option, key: randomUuid() }
           },
         })
   }
@@ -258,20 +263,19 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
 
   #ask(question: Question): void {
     this.#close()
-    this.question = question
+    this.#question.value = question
     this.#guard.start()
     this.focusKeeper.moveTo('#new-plan', '[name=when]:checked', '.keep')
   }
 
   #keep({ subscription }: SubscriptionRow): void {
-    const { kind } = this.question!
+    const { kind } = this.#question.value!
     this.#close()
     this.focusKeeper.moveTo(`[data-id="${CSS.escape(subscription.external_id)}"] .${kind}`, '.card')
   }
 
   #close(): void {
-    this.question = undefined
-    this.failure = undefined
+    this.#question.value = this.failure = undefined
   }
 
   async #confirm(question: Question): Promise<void> {
@@ -290,7 +294,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
     write: (api: ApiClient) => Promise<SubscriptionForMerchant>,
     isCancel = false,
   ): Promise<void> {
-    const { question } = this
+    const question = this.#question.value
     this.failure = undefined
     await this.#write.send(write, {
       onDone: (subscription) => {
@@ -302,7 +306,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
         const reason = () => failureText(error, this.localize)
         this.live.announce(reason())
         // Another question has been opened meanwhile.
-        if (question === this.question) this.failure = reason
+        if (question === this.#question.value) this.failure = reason
         this.data.refresh()
       },
     })
@@ -318,7 +322,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
     text: 'subscriptions.saved' | 'subscriptions.was-canceled',
     question: Question | undefined,
   ): void {
-    if (question === this.question) {
+    if (question === this.#question.value) {
       this.#close()
       this.focusKeeper.moveTo('.card')
     }
@@ -328,11 +332,13 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
 
   protected override renderHeader(): unknown {
     // A failure without a question belongs to a button of a row.
-    return this.failure && !this.question
+    return this.failure && !this.#question.value
       ? html`<p class="notice" part="notice" role="alert"><bdi>${this.failure()}</bdi></p>`
       : nothing
   }
 }
+
+const idOf = ({ subscription }: SubscriptionRow): string => subscription.external_id
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -74,6 +74,7 @@ export abstract class DataCardElement<Data> extends TillElement {
     onComplete: (data) => {
       this.#polling.reschedule()
       this.onLoaded(data)
+      this.subject.read(data)
       const event = this.createLoadedEvent(data)
       if (event) this.dispatchEvent(event)
     },

@@ -9,10 +9,13 @@
 import type { LitElement, ReactiveController } from 'lit'
 import { isEqual } from '../domain/is-equal.ts'
 import type { SessionConsumer } from '../session/session-consumer.ts'
+import type { Remembered } from './remembered.ts'
 import { losableWorkIn } from './unsaved-work.ts'
 
 /** The values of the properties, by their names. */
 export type SubjectProperties = Readonly<Record<string, unknown>>
+
+type Ending = Pick<Remembered<unknown, never>, 'follow' | 'read'>
 
 export interface SubjectChange {
   /** Another customer or merchant; else the properties name something else. */
@@ -30,6 +33,7 @@ interface SubjectConfig {
 export class SubjectController implements ReactiveController {
   readonly #host: LitElement
   readonly #config: SubjectConfig
+  readonly #remembered: Ending[] = []
   #login = 0
   /** The element was removed since the last update. */
   #wasRemoved = false
@@ -47,6 +51,15 @@ export class SubjectController implements ReactiveController {
   /** Raised by each other subject: a key for data that is cleared then. */
   get changes(): number {
     return this.#changes
+  }
+
+  add(remembered: Ending): void {
+    this.#remembered.push(remembered)
+  }
+
+  /** Call it with each reading: what the element remembers of a resource that is not in it ends. */
+  read(data: unknown): void {
+    for (const remembered of this.#remembered) remembered.read(data as never)
   }
 
   hostDisconnected(): void {
@@ -95,6 +108,7 @@ export class SubjectController implements ReactiveController {
     this.#login = session.login
     if (!previous || previous === this.#login) return
     this.#wanted = undefined
+    for (const remembered of this.#remembered) remembered.follow(undefined)
     this.#shown = this.#config.properties()
     this.#changes++
     onChange({ isOtherSession: true, keepsStored: this.#wasRemoved })
@@ -117,6 +131,7 @@ export class SubjectController implements ReactiveController {
 
   #change(to: SubjectProperties): void {
     this.#wanted = undefined
+    for (const remembered of this.#remembered) remembered.follow(to)
     Object.assign(this.#host, to)
     this.#shown = to
     this.#changes++

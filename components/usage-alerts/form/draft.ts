@@ -11,6 +11,8 @@ import type { AlertsLocalize } from '../messages.ts'
 export interface Draft {
   /** A UUID: the code of a new alert, and the idempotency key of each attempt to create it. */
   readonly id: string
+  /** The external id of its subscription. */
+  readonly subscription: string
   /** The alert that is edited; undefined for a new one. */
   readonly original: AlertForCustomer | undefined
   readonly target: AlertTarget
@@ -21,8 +23,9 @@ export interface Draft {
   readonly recurringValue: string
 }
 
-export const newDraft = (target: AlertTarget): Draft => ({
+export const newDraft = (target: AlertTarget, subscription: string): Draft => ({
   id: randomUuid(),
+  subscription,
   original: undefined,
   target,
   name: '',
@@ -30,8 +33,9 @@ export const newDraft = (target: AlertTarget): Draft => ({
   recurringValue: '',
 })
 
-export const draftOf = (alert: AlertForCustomer, locale: string): Draft => ({
+export const draftOf = (alert: AlertForCustomer, subscription: string, locale: string): Draft => ({
   id: randomUuid(),
+  subscription,
   original: alert,
   target: alert as AlertTarget,
   name: alert.name ?? '',

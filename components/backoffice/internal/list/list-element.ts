@@ -205,7 +205,6 @@ export abstract class ListElement<
   }
 
   protected override onLoaded(page: ListPage<Row>): void {
-    this.removal.follow(page.rows)
     this.rows.adopt(page)
   }
 

@@ -3,11 +3,12 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import { ClickGuard } from '../../../internal/dom/click-guard.ts'
 import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
+import { Remembered } from '../../../internal/subject/remembered.ts'
 import type { SubjectController } from '../../../internal/subject/subject.ts'
 import { WriteController } from '../../../internal/subject/write.ts'
 import { messageText } from '../i18n/message-text.ts'
 import { merchantErrorMessage } from '../i18n/messages.ts'
-import { issueKey, type Listed } from '../resources/resource.ts'
+import { issueKey, type Listed, type ListPage } from '../resources/resource.ts'
 import type { ListLocalize } from './list-messages.ts'
 import type { RowAction } from './row-menu.ts'
 import { visibleText } from './search-text.ts'
@@ -48,8 +49,8 @@ export class RemovalController<Row> {
   readonly #config: RemovalConfig<Row>
   readonly #guard = new ClickGuard()
   readonly #write: WriteController
-  /** With a question. */
-  #row: Row | undefined
+  /** The row with a question. */
+  readonly #asked: Remembered<Row, ListPage<Row>>
   #typedName = ''
   #error: (() => string) | undefined
 
@@ -57,11 +58,15 @@ export class RemovalController<Row> {
     this.#host = host
     this.#config = config
     this.#write = new WriteController(host, config)
+    this.#asked = new Remembered(host, config.subject, {
+      isIn: (_, { rows }) => rows.some((row) => this.#isAsked(row) && this.isPossible(row)),
+      onGone: () => this.close(),
+    })
   }
 
   /** The row with a question. */
   get row(): Row | undefined {
-    return this.#row
+    return this.#asked.value
   }
 
   isPossible(row: Row): boolean {
@@ -78,21 +83,14 @@ export class RemovalController<Row> {
 
   ask(row: Row): void {
     this.close()
-    this.#row = row
+    this.#asked.value = row
     this.#guard.start()
     this.#config.focus('#delete-name', '.keep')
   }
 
   close(): void {
-    this.#row = undefined
+    this.#asked.value = this.#error = undefined
     this.#typedName = ''
-    this.#error = undefined
-    this.#host.requestUpdate()
-  }
-
-  /** Other rows were loaded: without its row, the question ends. */
-  follow(rows: readonly Row[]): void {
-    if (this.#row && !rows.some((row) => this.#isAsked(row) && this.isPossible(row))) this.close()
   }
 
   /** The question below a row; undefined without one. */
@@ -131,7 +129,8 @@ export class RemovalController<Row> {
   /** False if the question of another row was opened meanwhile. */
   #isAsked(row: Row): boolean {
     const { idOf } = this.#config.resource
-    return this.#row !== undefined && idOf(this.#row) === idOf(row)
+    const asked = this.#asked.value
+    return asked !== undefined && idOf(asked) === idOf(row)
   }
 
   async #send(row: Row): Promise<void> {

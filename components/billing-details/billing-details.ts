@@ -158,7 +158,7 @@ export class BillingDetails extends DataCardElement<Profile> {
   }
 
   get #mayEdit(): boolean {
-    return this.session.current?.scopes.includes('profile:write') === true
+    return this.session.can('profile:write')
   }
 
   #renderEdit(profile: Profile): TemplateResult {

@@ -174,7 +174,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   }
 
   get #mayWrite(): boolean {
-    return this.session.current?.scopes.includes('plan:write') === true
+    return this.session.can('plan:write')
   }
 
   #selected(data: MyPlans): MyPlan | undefined {

@@ -200,7 +200,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   }
 
   get #canWrite(): boolean {
-    return this.session.current?.scopes.includes('alerts:write') === true
+    return this.session.can('alerts:write')
   }
 
   #renderAlert(alert: AlertForCustomer, data: LoadedAlerts): TemplateResult {

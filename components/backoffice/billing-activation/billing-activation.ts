@@ -13,6 +13,7 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
+import { WriteController } from '../../internal/subject/write.ts'
 import { notice } from '../../internal/templates/notice.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
@@ -54,8 +55,8 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
   static override styles = styles
 
   @state() private isActivated = false
-  @state() private isSending = false
   @state() private failure: ApiError | undefined
+  readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly audience = new MerchantAudience(this, {
@@ -138,10 +139,10 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
         class="button"
         type="button"
         part="activate"
-        aria-disabled=${this.isSending}
+        aria-disabled=${this.#write.isSending}
         @click=${this.#activate}
       >
-        ${this.localize.t(this.isSending ? 'activation.sending' : 'activation.activate')}
+        ${this.localize.t(this.#write.isSending ? 'activation.sending' : 'activation.activate')}
       </button></p
     >`
   }
@@ -158,26 +159,21 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
   }
 
   async #activate(): Promise<void> {
-    const { api, login } = this.session
-    if (!api || this.isSending) return
-    this.isSending = true
-    this.failure = undefined
-    try {
-      await request(api, 'POST /billing/activate', { key: randomUuid() })
-      if (login !== this.session.login) return
-      this.live.announce(this.localize.t('activation.done'))
-      this.focusKeeper.moveTo('.card')
-      this.isActivated = true
-      this.dispatchEvent(new DataWrittenEvent('activation-created', 'active'))
-    } catch (thrown) {
-      if (login !== this.session.login) return
-      this.failure = asApiError(thrown)
-      this.dispatchEvent(new DataErrorEvent('activation-failed', this.failure))
-      // The outcome may be unknown.
-      this.data.refresh()
-    } finally {
-      this.isSending = false
-    }
+    if (!this.#write.isSending) this.failure = undefined
+    await this.#write.send((api) => request(api, 'POST /billing/activate', { key: randomUuid() }), {
+      onDone: () => {
+        this.live.announce(this.localize.t('activation.done'))
+        this.focusKeeper.moveTo('.card')
+        this.isActivated = true
+        this.dispatchEvent(new DataWrittenEvent('activation-created', 'active'))
+      },
+      onError: (error) => {
+        this.failure = error
+        this.dispatchEvent(new DataErrorEvent('activation-failed', error))
+        // The outcome may be unknown.
+        this.data.refresh()
+      },
+    })
   }
 }
 

@@ -9,7 +9,7 @@
  * keeps its session until it is connected again.
  */
 import type { LitElement, ReactiveController } from 'lit'
-import type { MerchantScope } from '../../../server/contract/session.ts'
+import type { CustomerScope, MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { closestComposed } from '../dom/closest-composed.ts'
 import { warnAfterDelay } from '../dom/warn.ts'
@@ -67,8 +67,8 @@ export class SessionConsumer implements ReactiveController {
     return this.current?.identity
   }
 
-  /** True if a merchant's session holds the scope. */
-  can(scope: MerchantScope): boolean {
+  /** True if the session holds the scope; false until it is active. */
+  can(scope: CustomerScope | MerchantScope): boolean {
     return this.current?.scopes.includes(scope) === true
   }
 

@@ -113,7 +113,7 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
       ${wallets.map(
         (wallet, index) => html`<li part="wallet">
           ${walletTemplate(wallet, localize)}
-          ${transactionsTemplate(transactions[index]!, localize, this.retry)}
+          ${transactionsTemplate(transactions[index]!, localize, this.data.retryAll)}
         </li>`,
       )}
     </ul>`

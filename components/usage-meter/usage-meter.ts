@@ -309,7 +309,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     const { error, value } = this.data
     const isShownAbove = this.session.needsSignIn || this.failures.isShared
     if (error && !isShownAbove) {
-      return html`<span>${this.errorText(error, value)}</span>${retryButtonFor(error, localize, this.retry)}`
+      return html`<span>${this.errorText(error, value)}</span>${retryButtonFor(error, localize, this.data.retryAll)}`
     }
     if (isShownAbove) return localize.t('common.showing', { time: this.dataTime })
     const age = performance.now() - this.#loadedAt

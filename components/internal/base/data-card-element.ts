@@ -156,7 +156,7 @@ export abstract class DataCardElement<Data> extends TillElement {
     if (!error) return nothing
     if (isShared) return quietLine(this.failureText(false))
     const isFinal = this.audience.isFinal(error)
-    const action = isFinal ? nothing : retryButton(this.localize, this.retry)
+    const action = isFinal ? nothing : retryButton(this.localize, this.data.retryAll)
     return notice(this.errorText(error, data), action)
   }
 
@@ -198,13 +198,13 @@ export abstract class DataCardElement<Data> extends TillElement {
   }
 
   protected override render(): TemplateResult {
-    const { session, localize, data, retry } = this
+    const { session, localize, data } = this
     const body = cardBody<Data>(
       {
         session,
         localize,
         data,
-        retry,
+        retry: data.retryAll,
         header: (value) => this.renderHeader(value),
         notice: (error, value) => this.renderNotice(error, value),
         content: (value) => this.#renderRead(value),
@@ -233,7 +233,4 @@ export abstract class DataCardElement<Data> extends TillElement {
       <div aria-hidden="true">${this.renderSkeleton()}</div>
     `
   }
-
-  /** Also the choice that was put back, if there is one. */
-  protected readonly retry = (): void => this.data.retryAll()
 }

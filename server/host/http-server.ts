@@ -116,15 +116,24 @@ export async function listen(
         // Stops listening alone. `close` of node:http also ends idle connections, and to Node 26 a connection is idle
         // while its first request is on its way. The servers of Bun are no servers of node:net.
         const { close } = server instanceof NetServer ? NetServer.prototype : server
-        close.call(server, () => resolve())
+        const timers: NodeJS.Timeout[] = []
+        close.call(server, () => {
+          // Nothing of a closed server keeps its process running.
+          timers.forEach(clearTimeout)
+          server.close()
+          resolve()
+        })
         if (!('closeAllConnections' in server)) return
         if (!served) return server.closeAllConnections()
-        setTimeout(() => {
+        const closeIdle = () => {
           server.close()
           // Browsers preconnect; a connection without a byte is not idle for Node, but carries no request.
           for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-        }, IN_FLIGHT_MS)
-        setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
+        }
+        timers.push(
+          setTimeout(closeIdle, IN_FLIGHT_MS),
+          setTimeout(() => server.closeAllConnections(), DRAIN_MS),
+        )
       })
     },
   }

@@ -21,7 +21,7 @@ const sandbox = (paths) => `^server/sandbox/(${paths})`
 const BASE = 'format|api|i18n|dom|styles'
 const CONTEXT = [sandbox('context\\.ts$')]
 /** Modules of the sandbox that know no service. */
-const SANDBOX_LEAVES = sandbox('(clock|settings|random|currencies)\\.ts$')
+const SANDBOX_LEAVES = sandbox('(clock|settings|random|currencies|public)\\.ts$')
 const SANDBOX_BASE = [SANDBOX_LEAVES, sandbox('database/'), server('contract|pricing'), SQL, ZOD]
 
 /** What the files of a folder may import, and what of it are types alone. */
@@ -135,8 +135,8 @@ const WALLS = [
     from: server('cli'),
     may: [
       server('cli|operations|contract|bff/core|bff/features/notifications|host'),
-      // The bin alone starts the BFF.
-      '^server/bff/(node/secret-files|config|main)\\.ts$|^server/package\\.json$',
+      // The bin alone starts the BFF, and asks for the sandbox by the name of its package.
+      '^server/bff/(node/secret-files|config|main)\\.ts$|^server/package\\.json$|^@tillkit/sandbox$',
     ],
   },
 
@@ -145,12 +145,11 @@ const WALLS = [
     from: server('sandbox'),
     may: [
       server('sandbox|contract|pricing|host'),
-      '^server/package\\.json$',
       '(^|/)node_modules/(@electric-sql|pg|@types/pg)/',
       ...[HONO, SQL, X509, ZOD],
     ],
   },
-  { from: SANDBOX_LEAVES, may: [CONTRACT, sandbox('database/tables/'), SQL, ZOD] },
+  { from: SANDBOX_LEAVES, may: [CONTRACT, sandbox('database/tables/|public\\.ts$'), SQL, ZOD] },
   { from: sandbox('database/tables/'), may: [CONTRACT, sandbox('database/tables/'), SQL] },
   {
     from: sandbox('database/'),
@@ -204,7 +203,7 @@ const WALLS = [
     // The seed calls the services over their API; return URLs of links change with the shop's address.
     from: sandbox('seed/'),
     may: [
-      sandbox('seed/|(database/connect|payment-links/store|random)\\.ts$'),
+      sandbox('seed/|(database/(connect|empty-tables)|payment-links/store|random)\\.ts$'),
       '^server/contract/scalars\\.ts$',
       SQL,
       ZOD,
@@ -303,7 +302,7 @@ export default {
       'everything resolves',
       {},
       // Our own packages resolve only after a build.
-      { couldNotResolve: true, pathNot: '^@tillkit/server' },
+      { couldNotResolve: true, pathNot: '^@tillkit/(server|sandbox)' },
     ),
     forbid(
       'nothing imports tests',
@@ -311,9 +310,14 @@ export default {
       { path: '^test/' },
     ),
     forbid(
-      'the BFF and the sandbox meet in main',
+      'the BFF knows the types of the sandbox alone, and in main',
       { path: '^server/(?!sandbox/|bff/main\\.ts$)' },
       { path: '^server/sandbox/' },
+    ),
+    forbid(
+      'the sandbox is handed to main',
+      { path: '^server/bff/main\\.ts$' },
+      { path: '^server/sandbox/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'web standards alone',

@@ -1,7 +1,7 @@
 /**
  * Everything that is built, one mode each: the `SCRIPTS` (one static file each, for a script tag), `demo` (the pages),
- * `server` (sandbox, BFF and demo as one file), `sandbox` (the services alone) and `bff` (the package: what is embedded, and
- * the command).
+ * `server` (sandbox, BFF and demo as one file), `sandbox` (the package of the services: what a test starts, and the
+ * command) and `bff` (the package: what is embedded, and the command).
  */
 import { fileURLToPath } from 'node:url'
 import minifyLiterals from '@lit-labs/rollup-plugin-minify-html-literals'
@@ -72,22 +72,19 @@ const demo: UserConfig = {
   },
 }
 
-/**
- * One file with all it needs but two packages: PGlite looks for its data beside itself, `pg` for a native
- * twin.
- */
-const program = (entry: string, outDir: string, fileName: string): UserConfig => ({
+/** With all it needs but two packages: PGlite looks for its data beside itself, `pg` for a native twin. */
+const program = (outDir: string, input: Record<string, string>): UserConfig => ({
   publicDir: false,
   plugins: [inlineText()],
   ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg'], target: 'node' },
   build: {
-    ssr: at(entry),
+    ssr: true,
     outDir: at(outDir),
     emptyOutDir: true,
     license: { fileName: 'licenses.md' },
     target: 'node20',
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: fileName } },
+    rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
   },
 })
 
@@ -95,7 +92,8 @@ const program = (entry: string, outDir: string, fileName: string): UserConfig =>
 const library: UserConfig = {
   publicDir: false,
   plugins: [inlineText()],
-  ssr: { target: 'node' },
+  // A link of the workspace, which would be bundled.
+  ssr: { target: 'node', external: ['@tillkit/sandbox'] },
   build: {
     ssr: true,
     outDir: at('./server/dist'),
@@ -130,8 +128,11 @@ const strict: UserConfig = {
 const modes: Record<string, UserConfig> = {
   ...Object.fromEntries(SCRIPTS.map((name) => [name, element(name)])),
   demo,
-  server: program('./demo/serve.ts', './dist/server', 'main.js'),
-  sandbox: program('./server/sandbox/cli.ts', './server/dist/sandbox', 'main.js'),
+  server: program('./dist/server', { main: at('./demo/serve.ts') }),
+  sandbox: program('./server/sandbox/dist', {
+    index: at('./server/sandbox/index.ts'),
+    main: at('./server/sandbox/cli.ts'),
+  }),
   bff: library,
 }
 

@@ -9,9 +9,11 @@ const scripts = fileURLToPath(new URL('../../server/dist/elements', import.meta.
 await main({
   scripts,
   notifyPath: '/demo/notifications',
+  // Imported when it starts, because live mode never loads it or its database.
+  startSandbox: async (options) =>
+    (await import('../server/sandbox/index.ts')).startSandbox(options),
   // The orders of the shop name their links.
-  sandboxSettings: { sale_reference: 'name' },
-  sandboxBrand: BRAND,
+  sandbox: { settings: { sale_reference: 'name' }, brand: BRAND },
   site: ({ apiKey, bffUrl, sandboxUrl, config, data }) =>
     site({
       apiKey,

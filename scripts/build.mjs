@@ -2,7 +2,15 @@
 import './require-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { completeCdn, SCRIPTS } from './build/cdn.mjs'
@@ -16,6 +24,9 @@ const isSkipped = (name) => name === 'node_modules' || name === 'dist' || name.e
 
 /** `pricing/` is the one folder of the server's code that elements import. */
 const ELEMENT_SOURCES = ['components', 'server/contract', 'server/pricing']
+const below = (folder, names) => names.map((name) => `${folder}/${name}`)
+/** Of the sandbox and of the BFF. */
+const SHARED = below('server', ['contract', 'host', 'pricing', 'tsconfig.json'])
 
 /** The build targets and their sources; a target is stale when its sources differ from its stamp. */
 const TARGETS = [
@@ -23,8 +34,14 @@ const TARGETS = [
   { mode: 'npm', from: [...ELEMENT_SOURCES, 'scripts/elements'] },
   { mode: 'demo', from: ['demo'] },
   { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/fixtures', 'demo/server'] },
-  { mode: 'sandbox', from: ['server/sandbox', 'server/contract', 'server/host', 'server/pricing'] },
-  { mode: 'bff', from: ['server'] },
+  { mode: 'sandbox', from: ['server/sandbox', ...SHARED] },
+  {
+    mode: 'bff',
+    from: [
+      ...below('server', ['bff', 'cli', 'operations', 'package.json', 'tsconfig.package.json']),
+      ...SHARED,
+    ],
+  },
 ]
 const EVERY_TARGET = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs', 'scripts/build']
 
@@ -47,8 +64,9 @@ const isStale = (target) =>
   readFileSync(stamp(target.mode), 'utf8') !== fingerprint(target)
 
 const EVERY_MODE = TARGETS.map(({ mode }) => mode)
-/** A start serves the elements' scripts; their package is for others. */
-const START_MODES = EVERY_MODE.filter((mode) => mode !== 'npm')
+/** A start serves the elements' scripts; the packages are for others. */
+const PACKAGES = ['npm', 'sandbox', 'bff']
+const START_MODES = EVERY_MODE.filter((mode) => !PACKAGES.includes(mode))
 
 const staleTargets = (only) =>
   TARGETS.filter((target) => only.includes(target.mode) && isStale(target))
@@ -68,9 +86,11 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
     // Taken before the build, so that a source changed during it makes the target stale.
     const built = fingerprint(target)
     console.log(`Building ${mode} …`)
+    if (mode === 'bff') emptyBff()
     if (mode === 'npm') run('scripts/elements/write.ts')
     else await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
     if (mode === 'bff') run('scripts/build/declarations.ts')
+    if (mode === 'sandbox') run('scripts/build/sandbox.ts')
     writeFileSync(stamp(mode), built)
   }
   const scripts = targets.some(({ from }) => from.includes('components')) ? completeCdn() : []
@@ -90,6 +110,14 @@ export function buildInChild(only = START_MODES) {
   const command = [process.execPath, fileURLToPath(import.meta.url), ...only]
   const status = runStep('Building (once; about 40 s)', command)
   if (status !== 0) process.exit(status)
+}
+
+/** The elements in the package of the BFF come from other targets. */
+function emptyBff() {
+  const folder = join(root, 'server/dist')
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder))
+    if (name !== 'elements') rmSync(join(folder, name), { recursive: true })
 }
 
 /** Runs the programs that generate types and manifests from the sources. */

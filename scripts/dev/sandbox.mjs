@@ -9,13 +9,13 @@ const NEEDS_RESTART =
 
 const { env } = process
 const modules = await createModules('dev-sandbox')
-const { startSandbox } = await modules.load('server/sandbox/server.ts')
+const { serveSandbox } = await modules.load('server/sandbox/server.ts')
 const { BRAND } = await modules.load('demo/server/brand.ts')
 const { EVENT_TYPES } = await modules.load('server/contract/notifications/event-types.ts')
 /** Of the backend's registration, which moves with its port. */
 const WEBHOOK_ID = 'WEBHOOKSOFNPMRUNDEV'
 const log = (line) => console.log(line)
-const sandbox = await startSandbox({
+const sandbox = await serveSandbox({
   ...(env.DATABASE_URL
     ? { databaseUrl: env.DATABASE_URL }
     : { folder: join(env.TILL_DATA || '.tillkit', 'sandbox') }),

@@ -7,8 +7,7 @@ import { type FetchHandler, type HttpServer, listen, localUrl } from '../host/ht
 import { notifySecretOf } from '../host/notify-secret.ts'
 import { createShutdown, type Shutdown } from '../host/shutdown.ts'
 import { webhookIdOf } from '../host/webhook-id.ts'
-import type { Brand, Home } from '../sandbox/context.ts'
-import type { Settings } from '../sandbox/settings.ts'
+import type { Home, RunningSandbox, SandboxOptions } from '../sandbox/public.ts'
 import { type Bff, createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, createConfig, type Env, GeneratedKeys, parseEnv } from './config.ts'
@@ -32,16 +31,16 @@ export interface SiteContext {
 }
 
 export interface MainOptions {
+  /** Starts our own sandbox; called in sandbox mode alone, and only where no address of another one is configured. */
+  startSandbox: (options: SandboxOptions) => Promise<RunningSandbox>
   /** Folder of the built elements; those of the package when absent. */
   scripts?: string
   /** Makes the handler of requests outside the API; called in front of our own sandbox only. */
   site?: (context: SiteContext) => FetchHandler
   /** Path of the site's own receiver of notifications, in use unless TILL_NOTIFY_URL names another one. */
   notifyPath?: string
-  /** Settings of our own sandbox that differ from its defaults. */
-  sandboxSettings?: Partial<Settings>
-  /** The look of the merchant at the checkout of our own sandbox. */
-  sandboxBrand?: Brand
+  /** Options of our own sandbox, which belong to the site. */
+  sandbox?: Pick<SandboxOptions, 'settings' | 'brand'>
 }
 
 /** Time for a load balancer to see that `/readyz` fails; requests are accepted until then. */
@@ -59,7 +58,7 @@ interface Server {
 }
 
 /** Runs until a signal. A refused start is one line on stderr and exit code 1. */
-export async function main({ scripts, ...demo }: MainOptions = {}): Promise<void> {
+export async function main({ scripts, ...demo }: MainOptions): Promise<void> {
   const out = standardOutput()
   const shutdown = createShutdown()
   try {
@@ -108,7 +107,7 @@ async function startServices({ env, port, shutdown, out, scripts, serve }: Serve
 
 async function startSandboxed(
   server: Server,
-  { site, notifyPath, sandboxSettings, sandboxBrand }: Omit<MainOptions, 'scripts'>,
+  { site, notifyPath, startSandbox, sandbox: ofSite }: Omit<MainOptions, 'scripts'>,
 ): Promise<void> {
   const { env, port, shutdown, out, scripts, serve } = server
   const data = resolve(env.TILL_DATA)
@@ -117,11 +116,10 @@ async function startSandboxed(
   const external = env.TILL_UPSTREAM_BASE_URL
   const sandbox = external
     ? { url: external }
-    : await startOwnSandbox(server, keys, {
+    : await startOwnSandbox(server, keys, startSandbox, {
+        ...ofSite,
         shopUrl: bffUrl,
         home: homeOf(bffUrl, site),
-        settings: sandboxSettings,
-        brand: sandboxBrand,
       })
 
   const ownOrigins = [...new Set([bffUrl, ...localOrigins(port.port)])]
@@ -156,7 +154,11 @@ async function startSandboxed(
   // Missing scopes are logged at once.
   if (config.scopes) void bff.request('/readyz')
   const addresses = { bffUrl, hasSite: site !== undefined, sandboxUrl, apiKey }
-  out.write(`${banner({ ...addresses, ...('seeded' in sandbox && sandbox.seeded) })}\n`)
+  const seeded = 'seeded' in sandbox && {
+    ...sandbox.seeded,
+    link: sandbox.seeded.link ?? 'none on sale',
+  }
+  out.write(`${banner({ ...addresses, ...seeded })}\n`)
   if (external) await warnOfFaults(bff, out.write)
 }
 
@@ -178,20 +180,12 @@ const generateKeys = (): GeneratedKeys => ({
 const homeOf = (bffUrl: string, site: MainOptions['site']): Home =>
   site ? { name: 'Shop', url: `${bffUrl}/` } : { name: 'OpenAPI', url: `${bffUrl}/openapi.json` }
 
-/** Imports the sandbox dynamically, because live mode never loads it or its database. */
 async function startOwnSandbox(
   { env, shutdown, out }: Server,
   keys: GeneratedKeys,
-  shop: {
-    shopUrl: string
-    home: Home
-    settings: Partial<Settings> | undefined
-    brand: Brand | undefined
-  },
-) {
-  const { startSandbox } = await import('../sandbox/server.ts')
-  const { CUSTOMERS } = await import('../sandbox/seed/ids.ts')
-  const { newestLink } = await import('../sandbox/payment-links/store.ts')
+  startSandbox: MainOptions['startSandbox'],
+  shop: SandboxOptions,
+): Promise<RunningSandbox> {
   const sandbox = await startSandbox({
     folder: resolve(env.TILL_DATA),
     databaseUrl: env.DATABASE_URL,
@@ -210,12 +204,7 @@ async function startOwnSandbox(
     },
   })
   shutdown.onShutdown(sandbox.close)
-  const link = (await newestLink(sandbox.context.db)) ?? 'none on sale'
-  return {
-    url: sandbox.url,
-    registerWebhook: sandbox.registerWebhook,
-    seeded: { customer: CUSTOMERS.DEMO, link },
-  }
+  return sandbox
 }
 
 /** Warns about an external sandbox that is not running or has other credentials, before a page fails. */

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 /** Command `tillkit`: runs the BFF as a process, configured by its environment, and the commands beside it. */
+import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline/promises'
+import { ConfigError } from '../host/config-error.ts'
 import manifest from '../package.json' with { type: 'json' }
 import environment from './environment.json' with { type: 'json' }
 import { runGroup, type Terminal } from './run.ts'
 
 const HELP = `Usage: tillkit [start | webhooks] [--help] [--version]
 
-  start     run the BFF, which serves the elements too, and in sandbox mode a sandbox of the services behind it
+  start     run the BFF, which serves the elements too, and in sandbox mode the sandbox of @tillkit/sandbox behind it
             (the default)
   webhooks  register this server for events, and repeat them: "tillkit webhooks --help"
 
@@ -42,6 +44,30 @@ const terminal = (): Terminal => ({
   stderr: (text) => void process.stderr.write(text),
 })
 
+/**
+ * Loads the sandbox, a package of its own that production does not need.
+ * @throws {ConfigError} when it is not installed, or another version
+ */
+async function loadSandbox() {
+  const { version } = manifest
+  const found = installedVersion()
+  if (found === version) return import('@tillkit/sandbox')
+  const is = found === undefined ? 'is not installed' : `is installed as ${found}`
+  throw new ConfigError(
+    `Sandbox mode needs @tillkit/sandbox ${version}, which ${is}: run "npm install ./tillkit-sandbox-${version}.tgz" ` +
+      '("npm pack --workspace @tillkit/sandbox" in a clone of tillkit writes the file), or set TILL_UPSTREAM_BASE_URL.',
+  )
+}
+
+function installedVersion(): string | undefined {
+  try {
+    return createRequire(import.meta.url)('@tillkit/sandbox/package.json').version
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}
+
 async function run([name = 'start', ...args]: string[]): Promise<number | undefined> {
   if (name === '--help' || name === '-h') process.stdout.write(HELP)
   else if (name === '--version' || name === '-v') process.stdout.write(`${manifest.version}\n`)
@@ -50,7 +76,9 @@ async function run([name = 'start', ...args]: string[]): Promise<number | undefi
     return runGroup('webhooks', WEBHOOKS_SUMMARY, WEBHOOKS, args, terminal())
   } else if (name === 'start' && args.length === 0) {
     const { main } = await import('../bff/main.ts')
-    await main()
+    await main({
+      startSandbox: async (options) => (await loadSandbox()).startSandbox(options),
+    })
   } else if (name === 'start' && (args[0] === '--help' || args[0] === '-h')) {
     process.stdout.write(HELP)
   } else {

@@ -5,14 +5,15 @@
  * DATABASE_URL is read too, so that a password need not be an argument. A failed start is one line on stderr and
  * exit code 1.
  */
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { loadOrCreateKeys, randomClientId, randomSecret } from '../host/generated-keys.ts'
 import { urlHost } from '../host/http-server.ts'
 import { createShutdown } from '../host/shutdown.ts'
-import manifest from '../package.json' with { type: 'json' }
-import { readSeedFile } from './seed/seed-file.ts'
+import manifest from './package.json' with { type: 'json' }
+import type { SeedFile } from './public.ts'
 import usage from './usage.json' with { type: 'json' }
 import { waitUntilReady } from './wait.ts'
 
@@ -26,8 +27,6 @@ ${usage.join('\n')}
 Example:
   tillkit-sandbox --port 9788 --memory
 `
-
-const SHOP_URL = 'http://localhost:8787'
 
 const OPTIONS = {
   port: { type: 'string', default: '8788' },
@@ -66,23 +65,24 @@ async function run(args: string[]): Promise<void> {
   if (values.seed !== undefined && values['no-seed'])
     throw new Error('--seed and --no-seed exclude each other.')
   const seed = values.seed === undefined ? !values['no-seed'] : readSeedFile(values.seed)
-  const shopUrl = (values['shop-url'] ?? SHOP_URL).replace(/\/$/, '')
-  if (!URL.canParse(shopUrl)) throw new Error('--shop-url takes an address.')
+  const shopUrl = values['shop-url']?.replace(/\/$/, '')
+  if (shopUrl !== undefined && !URL.canParse(shopUrl)) {
+    throw new Error('--shop-url takes an address.')
+  }
 
   const { folder, databaseUrl } = readLocation(values)
   const credentials = resolveCredentials(values, folder)
   const shutdown = createShutdown()
   // Loaded after the arguments are validated, because it takes long.
-  const { startSandbox } = await import('./server.ts')
+  const { startSandbox } = await import('./index.ts')
   const sandbox = await startSandbox({
-    ...(folder !== undefined && { folder }),
+    folder,
     databaseUrl,
     port,
     host: values.host,
     ...credentials,
-    shopUrl,
     // Only a named shop is known to exist.
-    home: values['shop-url'] === undefined ? undefined : { name: 'Shop', url: `${shopUrl}/` },
+    ...(shopUrl !== undefined && { shopUrl, home: { name: 'Shop', url: `${shopUrl}/` } }),
     areCredentialsGenerated: !values['client-id'] && !values['client-secret'],
     seed,
     log,
@@ -91,6 +91,21 @@ async function run(args: string[]): Promise<void> {
   shutdown.onShutdown(sandbox.close)
   const data = databaseUrl === undefined ? (folder ?? 'in memory') : redactUser(databaseUrl)
   log(banner({ url: sandbox.url, data, ...credentials }))
+}
+
+/** @throws {Error} in one line */
+function readSeedFile(path: string): SeedFile {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    throw new Error(`--seed: ${path} can not be read.`)
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`--seed: ${path} is no JSON: ${(error as Error).message}`)
+  }
 }
 
 interface Arguments {

@@ -5,6 +5,7 @@ import type { Faults } from './admin/faults/registry.ts'
 import type { FailedSteps } from './billing/engine/failed-steps.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/connect.ts'
+import type { Brand, Home } from './public.ts'
 import type { Settings } from './settings.ts'
 
 export interface SandboxConfig {
@@ -23,23 +24,6 @@ export interface SandboxConfig {
   home?: Home | undefined
   /** True if the credentials were generated; the dashboard shows no others. */
   areCredentialsGenerated?: boolean | undefined
-}
-
-/** The look of a merchant at the checkout. */
-export interface Brand {
-  /** CSS colors of buttons and marks, on light and on dark ground. */
-  accent: readonly [light: string, dark: string]
-  /** Of text on the accent. */
-  onAccent: readonly [light: string, dark: string]
-  /** An SVG image, square. */
-  logo: string
-  /** SVG images of the items, by `product_id`. */
-  pictures: Readonly<Record<string, string>>
-}
-
-export interface Home {
-  name: string
-  url: string
 }
 
 export interface SandboxContext {

@@ -8,94 +8,67 @@ import { createFailedSteps } from './billing/engine/failed-steps.ts'
 import { runDueWork } from './billing/engine/scheduler.ts'
 import { openClock } from './clock.ts'
 import { startClockLoop } from './clock-loop.ts'
-import type { Brand, Home, SandboxContext } from './context.ts'
-import { exclusively, openDatabase, resetSchema } from './database/connect.ts'
+import type { SandboxContext } from './context.ts'
+import { exclusively, openDatabase } from './database/connect.ts'
+import { emptyTables } from './database/empty-tables.ts'
 import { lockFolder } from './database/folder-lock.ts'
 import { randomId } from './database/random-id.ts'
-import { keepingCertificates } from './notifications/authority.ts'
 import type { DeliveryOptions } from './notifications/deliver.ts'
 import { startDeliveryLoop } from './notifications/delivery-loop.ts'
 import { ensureWebhook } from './notifications/webhooks.ts'
+import type { RunningSandbox, SandboxOptions } from './public.ts'
 import { seedDatabase } from './seed/index.ts'
-import type { SeedFile } from './seed/seed-file.ts'
+import { MEMORY_NOW } from './seed/prepared.ts'
+import type { Seed } from './seed/seed-file.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
-export interface SandboxOptions {
-  /** Data folder; in memory if absent. */
-  folder?: string
-  /** A PostgreSQL server instead of the folder; several processes may share it. */
-  databaseUrl?: string | undefined
-  /** Open connections of a database that has the tables; they end with the sandbox. */
-  pool?: PostgresPool
-  /** 0 for a free one. */
+/** As `SandboxOptions` with nothing left out, and what development and tests add. */
+export interface ServeOptions extends Omit<SandboxOptions, 'seed' | 'settings'> {
   port: number
   host: string
   clientId: string
   clientSecret: string
-  /** Address of the checkout for buyers; the listening address if absent. No trailing slash. */
-  checkoutUrl?: string
-  /** The shop, base of the seeded links' return URLs. No trailing slash. */
   shopUrl: string
-  /** Link of the dashboard back to the shop or the BFF. */
-  home?: Home | undefined
-  /** Lets the dashboard show the credentials to browsers of this machine. */
-  areCredentialsGenerated?: boolean
-  /** The merchant's name at the checkout. */
-  merchant?: string
-  /** The merchant's look at the checkout; that of the sandbox when absent. */
-  brand?: Brand | undefined
-  /** Initial settings that differ from the defaults. */
   settings?: Partial<Settings> | undefined
+  seed?: boolean | Seed
+  log: (line: string) => void
+  /** The prepared database, with which memory begins. */
+  dump?: Blob | undefined
+  /** Open connections of a database that has the tables; they end with the sandbox. */
+  pool?: PostgresPool
   /** Milliseconds that a client may take without reading anything of an answer; 30 s when absent. */
   stalledMs?: number
   /** Times of the deliveries of webhooks that differ from the defaults. */
   deliveries?: Partial<DeliveryOptions>
-  /** False for an empty database; 14 months of business when absent, or the content of a file. */
-  seed?: boolean | SeedFile
-  /** Receives one line of JSON for each failed call. */
-  log: (line: string) => void
-  /** Receives a line before each step of the start that may take seconds. */
-  announce?: (line: string) => void
 }
 
-export interface RunningSandbox {
-  url: string
+export interface ServedSandbox
+  extends Pick<RunningSandbox, 'url' | 'registerWebhook' | 'settled' | 'close'> {
   app: Sandbox
   context: SandboxContext
-  /**
-   * Registers an address for webhooks, once for each address; other event types replace those of the registration. A
-   * reset registers it again, with the same id.
-   * @param eventTypes names, or `*` for all
-   * @param id of a new registration; one that has it already moves to the address
-   * @returns the webhook's id
-   */
-  registerWebhook(url: string, eventTypes: readonly string[], id?: string): Promise<string>
-  /** Resolves when everything due is done, and all webhooks that are due have been attempted. */
-  settled(): Promise<void>
   /** Replaces the code of the running sandbox; its data, port and open requests stay. */
   replace(code: SandboxCode): Promise<void>
-  /** Finishes open requests, then releases port, database and folder. */
-  close(): Promise<void>
 }
 
 /** The services and their clock, without database, seed and port. */
-export interface SandboxCode {
+interface SandboxCode {
   createSandboxApp: typeof createSandboxApp
   startClockLoop: typeof startClockLoop
   startDeliveryLoop: typeof startDeliveryLoop
 }
 
 /** @throws {Error} in one line: port in use, folder in use or unusable, server unreachable */
-export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+export async function serveSandbox(options: ServeOptions): Promise<ServedSandbox> {
   const undo: (() => unknown)[] = []
   const close = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step()
   }
   try {
-    const { databaseUrl, folder, pool, announce = () => {} } = options
+    const { databaseUrl, folder, pool, dump, announce = () => {} } = options
+    const isMemory = !databaseUrl && !folder
     const place = databaseUrl
       ? { databaseUrl }
-      : { folder: folder && join(folder, 'database'), pool }
+      : { folder: folder && join(folder, 'database'), pool, dump }
     if (folder && !databaseUrl) undo.push(await lockFolder(folder))
     // The port is opened first, so that a port in use fails at once; early requests wait for the app.
     const server = await listen(options.port, options.host, {
@@ -130,7 +103,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       faults,
     }
     const app = createSandboxApp(context, options.log)
-    const seed = () => seedDatabase(context, app, { ...options, log: announce })
+    const seed = () =>
+      seedDatabase(context, app, {
+        ...options,
+        ...(isMemory && { now: MEMORY_NOW }),
+        isPrepared: dump !== undefined,
+        log: announce,
+      })
     if (options.seed !== false) await exclusively(place, seed)
     Object.assign(context.settings, options.settings)
     const registered = new Map<string, { url: string; eventTypes: string[]; id: string }>()
@@ -141,7 +120,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       exclusively(place, async () => {
         await deliveries.stop()
         try {
-          await keepingCertificates(db, () => resetSchema(db))
+          await emptyTables(db)
           await context.clock.reload()
           context.failedSteps.clear()
           faults.clear()
@@ -182,7 +161,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     }
     async function registerWebhook(
       url: string,
-      eventTypes: readonly string[],
+      eventTypes: readonly string[] = ['*'],
       id = randomId(17),
     ): Promise<string> {
       const webhook = { url, eventTypes: [...eventTypes] }

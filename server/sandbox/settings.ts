@@ -4,6 +4,7 @@
  * CHOICE: settings are kept in memory, so that a restart restores the defaults.
  */
 import { z } from 'zod'
+import type { SandboxSettings } from './public.ts'
 
 export const LINKS_SCOPE = 'https://uri.paypal.com/services/checkout/payment-resources'
 export const PAYMENTS_SCOPE = 'https://uri.paypal.com/services/payments/payment/authcapture'
@@ -45,33 +46,20 @@ export type Capability = (typeof CAPABILITIES)[number]
 
 /** PUT /sandbox/settings; absent members are unchanged. */
 export const SettingsBody = z.strictObject({
-  /** Scopes of tokens granted from now on, and of HTTP Basic. */
   scopes: z.array(z.enum(SCOPES)).optional(),
-  /** The services of the merchant's account. */
   capabilities: z.array(z.enum(CAPABILITIES)).optional(),
-  /** Status for a missing, unknown or expired token: 401 or 403 (tokens-17). */
   refused_token: z.union([z.literal(401), z.literal(403)], 'must be 401 or 403').optional(),
-  /** Status of a replaced link: 204, or 200 with the link (links-21). */
   replaced_link: z.union([z.literal(204), z.literal(200)], 'must be 204 or 200').optional(),
-  /** The checkout captures a payment or only authorizes it. */
   checkout: z.enum(['CAPTURE', 'AUTHORIZE']).optional(),
-  /** Status of captures of authorizations. */
   captures: z.enum(['COMPLETED', 'PENDING', 'DECLINED']).optional(),
-  /** Names in the items of a link's sale: none, the link's item, or its product id too. */
   sale_reference: z.enum(['none', 'name', 'product_id']).optional(),
-  /** Webhooks may have http addresses of this machine, which the public service refuses. */
   loopback_webhooks: z.boolean().optional(),
-  /** The account may save payment sources; the public service approves accounts for it (vault-13). */
   vaulting: z.boolean().optional(),
-  /** The approve page offers test cards too; the public service's merchants are offered wallets. */
   test_cards: z.boolean().optional(),
-  /** PUT of a customer keeps members that the body lacks, or removes the optional ones (billing-37). */
   customer_put: z.enum(['merges', 'replaces']).optional(),
-  /** A subscription changes its plan by PUT, or by POST with its key; the other one is 422 (billing-138). */
   plan_change: z.enum(['put', 'post']).optional(),
-  /** Seconds from a customer's new payment method to the outcome of its failed invoices; null collects none. */
   collect_after: z.number().int().min(0).max(86_400).nullable().optional(),
-})
+}) satisfies z.ZodType<Partial<SandboxSettings>>
 
 export type Settings = Required<z.infer<typeof SettingsBody>>
 

@@ -5,8 +5,8 @@
  * a merchant's account. A picture belongs to a `product_id`; an item without one has the first letter of its name.
  */
 import { Hono } from 'hono'
-import type { Brand } from '../context.ts'
 import { serveText } from '../http/pages.ts'
+import type { Brand } from '../public.ts'
 
 /** Style rules for the pages, which draw images as backgrounds, because both are decoration. */
 export function brandStyles(brand: Brand | undefined): string {

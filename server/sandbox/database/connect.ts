@@ -3,7 +3,7 @@
  *
  * Schema and queries are the same for both engines. An engine is loaded only when it is used.
  */
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { createTables, OtherTablesError } from './create-tables.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,6 +14,8 @@ export interface DatabaseLocation {
   folder?: string | undefined
   /** `postgres://user:password@host:port/database` */
   databaseUrl?: string | undefined
+  /** A dump of a folder that has the tables, with which memory begins. */
+  dump?: Blob | undefined
   /** Open connections of a database that has the tables; they end with it. */
   pool?: PostgresPool | undefined
 }
@@ -47,12 +49,12 @@ export async function openDatabase(
 }
 
 async function connect(
-  { folder, databaseUrl }: DatabaseLocation,
+  { folder, databaseUrl, dump }: DatabaseLocation,
   log: (line: string) => void,
 ): Promise<Database> {
   if (databaseUrl === undefined) {
     const { pglite } = await import('./pglite.ts')
-    const db = createKysely(await pglite({ folder }, log))
+    const db = createKysely(await pglite({ folder, dump }, log))
     log('Preparing its tables …')
     return db
   }
@@ -76,13 +78,4 @@ export async function exclusively<Result>(
   if (databaseUrl === undefined) return work()
   const { withAdvisoryLock } = await import('./postgres.ts')
   return withAdvisoryLock(databaseUrl, work)
-}
-
-/** Drops all data of the sandbox and creates empty tables. */
-export async function resetSchema(db: Database): Promise<void> {
-  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
-  const schema = rows[0]!.schema
-  await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
-  await sql`create schema ${sql.id(schema)}`.execute(db)
-  await createTables(db, schema)
 }

@@ -36,14 +36,17 @@ export async function pglite(
       cause,
     })
   }
-  return singleConnectionPool(
+  return poolOf(lite)
+}
+
+export const poolOf = (lite: PGlite): PostgresPool =>
+  singleConnectionPool(
     async (sql, parameters) => {
       const { rows, affectedRows } = await lite.query(sql, [...parameters])
       return { rows, affectedRows }
     },
     () => lite.close(),
   )
-}
 
 const reason = (cause: unknown) =>
   cause instanceof Error ? cause.message.split('\n')[0] : String(cause)

@@ -112,12 +112,3 @@ const newest = (db: Database, kind: CertificateKind) =>
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Keeps the certificates over work that empties the database, because clients trust their root. */
-export async function keepingCertificates(db: Database, work: () => Promise<void>): Promise<void> {
-  const rows = await db.selectFrom('webhook_certificates').selectAll().orderBy('position').execute()
-  await work()
-  for (const { position, ...row } of rows) {
-    await db.insertInto('webhook_certificates').values(row).execute()
-  }
-}

@@ -2,18 +2,24 @@
 import { sql } from 'kysely'
 import type { Sandbox } from '../app.ts'
 import type { SandboxContext } from '../context.ts'
-import { type Database, resetSchema } from '../database/connect.ts'
+import type { Database } from '../database/connect.ts'
+import { emptyTables } from '../database/empty-tables.ts'
 import { updateLink } from '../payment-links/store.ts'
 import { returnUrl } from './catalog.ts'
+import { MEMORY_NOW, PREPARED_SHOP_URL, restorePrepared } from './prepared.ts'
 import { seed } from './seed.ts'
-import { type SeedFile, seedFromFile } from './seed-file.ts'
+import { type Seed, seedFromFile } from './seed-file.ts'
 
 const REPORT_INTERVAL_MS = 2_000
 
 interface Options {
   shopUrl: string
   /** Seeded instead of the 14 months of business. */
-  seed?: boolean | SeedFile
+  seed?: boolean | Seed
+  /** The end of the 14 months; the system's time when absent. */
+  now?: Date
+  /** The database has the rows of the 14 months prepared. */
+  isPrepared?: boolean
   log: (line: string) => void
 }
 
@@ -21,7 +27,7 @@ interface Options {
 export async function seedDatabase(
   context: SandboxContext,
   app: Sandbox,
-  { shopUrl, seed: content, log }: Options,
+  { shopUrl, seed: content, now, isPrepared = false, log }: Options,
 ): Promise<boolean> {
   const { db } = context
   const before = await db.selectFrom('seed').selectAll().executeTakeFirst()
@@ -30,7 +36,7 @@ export async function seedDatabase(
     return false
   }
   if (!before && (await isUsed(db))) return false
-  if (before) await resetSchema(db)
+  if (before) await emptyTables(db)
 
   const start_time = new Date()
   await db
@@ -42,9 +48,19 @@ export async function seedDatabase(
     await db.updateTable('seed').set({ finish_time: new Date() }).execute()
     return true
   }
+  if (isPrepared) {
+    await restorePrepared(db)
+    await context.clock.set(MEMORY_NOW, false)
+    await db
+      .updateTable('seed')
+      .set({ finish_time: new Date(), shop_url: PREPARED_SHOP_URL })
+      .execute()
+    await updateReturnUrls(db, shopUrl)
+    return true
+  }
   log('Filling the sandbox with 14 months of business …')
   const report = throttled(log)
-  const events = await seed(context, app, { now: new Date(), shopUrl, report })
+  const events = await seed(context, app, { now: now ?? new Date(), shopUrl, report })
   const finish_time = new Date()
   await db.updateTable('seed').set({ finish_time }).execute()
   const seconds = (finish_time.getTime() - start_time.getTime()) / 1000

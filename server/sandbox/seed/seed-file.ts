@@ -1,7 +1,7 @@
 /**
- * Seeds from a file: metrics, plans, customers, subscriptions, events and links, created by the sandbox's own routes.
+ * Seeds with entries of one's own: metrics, plans, customers, subscriptions, events and links, created by the sandbox's
+ * own routes.
  */
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { Timestamp } from '../../contract/scalars.ts'
 import type { Sandbox } from '../app.ts'
@@ -18,8 +18,7 @@ const Plan = z.looseObject({
   usage_based_charges: z.array(z.looseObject({ metric_code: z.string().optional() })).optional(),
 })
 
-const SeedFile = z.strictObject({
-  /** The clock's first instant; it is frozen there. The system's time when absent. */
+export const Seed = z.strictObject({
   now: Timestamp.optional(),
   metrics: bodies,
   plans: z.array(Plan).default([]),
@@ -28,40 +27,20 @@ const SeedFile = z.strictObject({
   events: bodies,
   payment_links: bodies,
 })
-export type SeedFile = z.infer<typeof SeedFile>
-
-/** @throws {Error} in one line that names the member */
-export function readSeedFile(path: string): SeedFile {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    throw new Error(`--seed: ${path} can not be read.`)
-  }
-  let content: unknown
-  try {
-    content = JSON.parse(text)
-  } catch (error) {
-    throw new Error(`--seed: ${path} is no JSON: ${(error as Error).message}`)
-  }
-  const parsed = SeedFile.safeParse(content)
-  if (parsed.success) return parsed.data
-  const { path: member = [], message } = parsed.error.issues[0] ?? {}
-  throw new Error(`--seed: ${['', ...member].join('/') || '/'}: ${message}`)
-}
+export type Seed = z.infer<typeof Seed>
 
 /** @throws {Error} in one line that names the entry and the service's refusal */
 export async function seedFromFile(
   { clock, config }: SandboxContext,
   app: Sandbox,
-  file: SeedFile,
+  file: Seed,
 ): Promise<void> {
   if (file.now !== undefined) await clock.set(new Date(file.now), true)
   const call = await createApiClient(app, config)
   await call('POST', `${BILLING}/activate`)
 
   async function create(
-    member: keyof SeedFile,
+    member: keyof Seed,
     path: string,
     entries: readonly unknown[],
   ): Promise<{ id?: string; code?: string }[]> {
@@ -70,7 +49,7 @@ export async function seedFromFile(
       try {
         created.push((await call<{ id?: string }>('POST', path, body)) ?? {})
       } catch (error) {
-        throw new Error(`--seed: /${member}/${at}: ${(error as Error).message}`)
+        throw new Error(`seed: /${member}/${at}: ${(error as Error).message}`)
       }
     }
     return created

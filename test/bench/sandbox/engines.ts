@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
+import { type ServedSandbox, serveSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { noServer, query, SERVER } from '../../support/sandbox/find-server.ts'
 import { type Event, eventsFrom } from './events.ts'
@@ -61,7 +61,7 @@ export async function onEachEngine(
 
 async function measureOn(engine: string, measure: (contest: Contest) => Promise<void>) {
   const { place, remove } = await newPlace(engine)
-  const sandbox = await startSandbox({
+  const sandbox = await serveSandbox({
     ...place,
     ...BARE,
     log: console.error,
@@ -78,7 +78,7 @@ async function measureOn(engine: string, measure: (contest: Contest) => Promise<
   }
 }
 
-async function contestOn(sandbox: RunningSandbox): Promise<Contest> {
+async function contestOn(sandbox: ServedSandbox): Promise<Contest> {
   const service = await theService(sandbox)
   const plain = await plainSql(sandbox.context.db)
   return {

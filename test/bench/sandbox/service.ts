@@ -1,13 +1,13 @@
 /** The billing service through its HTTP API: requests with a token, JSON in and out. */
 import { sql } from 'kysely'
 import { createApiClient } from '../../../server/sandbox/seed/api-client.ts'
-import type { RunningSandbox } from '../../../server/sandbox/server.ts'
+import type { ServedSandbox } from '../../../server/sandbox/server.ts'
 import type { Contestant } from './engines.ts'
 import { MONTH, subscriptions } from './events.ts'
 
 const BILLING = '/v1/commerce/billing'
 
-export async function theService({ app, context }: RunningSandbox): Promise<Contestant> {
+export async function theService({ app, context }: ServedSandbox): Promise<Contestant> {
   const { db, clock, config } = context
   await clock.set(new Date(MONTH.from), true)
   const call = await createApiClient(app, config)

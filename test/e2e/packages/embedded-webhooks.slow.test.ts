@@ -12,7 +12,7 @@ import {
 } from '../../../server/bff/features/notifications/index.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import { listen, listener } from '../../../server/host/http-server.ts'
-import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
+import { type ServedSandbox, serveSandbox } from '../../../server/sandbox/server.ts'
 import { API_KEY, SESSION_KEY, SHOP } from '../../support/bff/bff.ts'
 import { EXAMPLES, startExample } from '../../support/bff/embedding.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
@@ -34,7 +34,7 @@ const LINK = {
 
 describe('a webhook of the sandbox', () => {
   const notifications: Notification[] = []
-  let sandbox: RunningSandbox
+  let sandbox: ServedSandbox
   /** Receives at the address that is registered, and passes each request on to the example as it is. */
   let gate: Awaited<ReturnType<typeof listen>>
   let receiver: Awaited<ReturnType<typeof listen>>
@@ -43,7 +43,7 @@ describe('a webhook of the sandbox', () => {
   let forward: (request: Request) => Promise<Response>
 
   beforeAll(async () => {
-    sandbox = await startSandbox({
+    sandbox = await serveSandbox({
       ...BARE,
       pool: await anEmptyDatabase(),
       deliveries: { gapMs: 0 },

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
+import { type ServedSandbox, serveSandbox } from '../../../server/sandbox/server.ts'
 import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { refusalsOnly } from '../../support/sandbox/refusals-only.ts'
 
 describe("the sandbox page's layout", () => {
-  let sandbox: RunningSandbox
+  let sandbox: ServedSandbox
   let browser: Browser
   beforeAll(async () => {
     ;[sandbox, browser] = await Promise.all([
-      startSandbox({ ...BARE, log: refusalsOnly }),
+      serveSandbox({ ...BARE, log: refusalsOnly }),
       aBrowser(),
     ])
   })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { SCOPES } from '../../../server/sandbox/settings.ts'
 import { aBrowser, accessibilityFaults, aPage } from '../../support/browser/browser.ts'
 import { aSystem, backOffice, type System } from '../../support/browser/system.ts'
@@ -334,7 +334,7 @@ describe("the sandbox's page", () => {
 
 describe('the page of an empty sandbox', () => {
   it('activates billing, and sends nothing without a customer', async () => {
-    const sandbox = await startSandbox({
+    const sandbox = await serveSandbox({
       ...BARE,
       log: refusalsOnly,
     })

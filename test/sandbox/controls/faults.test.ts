@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeEach, describe, it } from 'vitest'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 import { refusalsOnly } from '../../support/sandbox/refusals-only.ts'
@@ -19,7 +19,7 @@ const LINK = {
 }
 
 describe('an injected fault', async () => {
-  const sandbox = await startSandbox({
+  const sandbox = await serveSandbox({
     ...BARE,
     pool: await anEmptyDatabase(),
     log: refusalsOnly,
@@ -376,7 +376,7 @@ describe('an injected fault', async () => {
 
 describe('a sandbox with a hanging response', () => {
   it('can be closed', async () => {
-    const sandbox = await startSandbox({
+    const sandbox = await serveSandbox({
       ...BARE,
       pool: await anEmptyDatabase(),
       log: refusalsOnly,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'vitest'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 import { refusalsOnly } from '../../support/sandbox/refusals-only.ts'
@@ -13,7 +13,7 @@ const clientId = 'sandbox-client-0c4d1e'
 const clientSecret = 'a-secret-that-was-generated'
 
 const start = async (more: object) =>
-  startSandbox({
+  serveSandbox({
     ...BARE,
     ...{ clientId, clientSecret, log: refusalsOnly, pool: await anEmptyDatabase() },
     ...more,

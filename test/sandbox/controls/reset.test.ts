@@ -1,8 +1,8 @@
 /** A reset of a sandbox, which restores the state of its start. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import type { SeedFile } from '../../../server/sandbox/seed/seed-file.ts'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import type { Seed } from '../../../server/sandbox/seed/seed-file.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
 
@@ -13,17 +13,17 @@ const PLAN = {
   amount: { value: 1, currency_code: 'USD' },
 }
 
-const SEED: SeedFile = {
+const SEED: Seed = {
   now: '2026-01-01T00:00:00Z',
   ...{ metrics: [], plans: [PLAN], customers: [], subscriptions: [], events: [] },
   payment_links: [],
 }
 
-type Options = Partial<Parameters<typeof startSandbox>[0]>
+type Options = Partial<Parameters<typeof serveSandbox>[0]>
 
 async function aStartedSandbox(options: Options) {
   const lines: string[] = []
-  const sandbox = await startSandbox({
+  const sandbox = await serveSandbox({
     ...{ port: 0, host: '127.0.0.1', clientId: 'me', clientSecret: 'secret' },
     ...{ shopUrl: 'http://localhost', pool: await anEmptyDatabase() },
     log: (line) => lines.push(line),

@@ -118,15 +118,15 @@ describe('tillkit-sandbox', () => {
     fails('--memory', '--port', '0', '--seed', aFile(JSON.stringify(content)))
 
   it('names the wrong member of a seed file', () => {
-    assert.match(seed({ customer: [] }), /^tillkit-sandbox: --seed: \/: .*"customer"/)
-    assert.match(seed({ now: 'yesterday' }), /--seed: \/now: must be a date-time/)
-    assert.match(seed({ customers: ['ada'] }), /--seed: \/customers\/0: /)
+    assert.match(seed({ customer: [] }), /^tillkit-sandbox: seed: \/: .*"customer"/)
+    assert.match(seed({ now: 'yesterday' }), /seed: \/now: must be a date-time/)
+    assert.match(seed({ customers: ['ada'] }), /seed: \/customers\/0: /)
     assert.match(fails('--seed', join(folder, 'none.json')), /none\.json can not be read/)
   })
 
   it('names the entry that a service refuses', () => {
     const message = seed({ customers: [{ name: 'Ada', external_id: 'ada', email: 'nobody' }] })
-    assert.match(message, /--seed: \/customers\/0: .*email/)
+    assert.match(message, /seed: \/customers\/0: .*email/)
   })
 
   it('exits with 1 when --wait runs out of time', () => {

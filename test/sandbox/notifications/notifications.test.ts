@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { beforeEach, describe, it } from 'vitest'
 import { recordEvents } from '../../../server/sandbox/database/outbox.ts'
 import { memberText } from '../../../server/sandbox/notifications/member-text.ts'
-import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
+import { type ServedSandbox, serveSandbox } from '../../../server/sandbox/server.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
@@ -16,7 +16,7 @@ import { aReceiver, type Received } from '../../support/sandbox/webhook-receiver
 const BASE = '/v1/notifications'
 
 async function aRunningSandbox(deliveries: { timeoutMs?: number } = {}) {
-  const sandbox = await startSandbox({
+  const sandbox = await serveSandbox({
     ...BARE,
     ...(process.env.TEST_ENGINE === 'server'
       ? { databaseUrl: await aDatabase() }
@@ -29,7 +29,7 @@ async function aRunningSandbox(deliveries: { timeoutMs?: number } = {}) {
 }
 
 /** Records an event of a capture. */
-const happenIn = ({ context: { db, clock } }: RunningSandbox, id: string) =>
+const happenIn = ({ context: { db, clock } }: ServedSandbox, id: string) =>
   recordEvents(
     db,
     [

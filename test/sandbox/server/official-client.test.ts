@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { ApiError, Client, PaymentsController } from '@paypal/paypal-server-sdk'
 import { describe, it } from 'vitest'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { anEmptyDatabase } from '../../support/sandbox/database-template.ts'
@@ -38,7 +38,7 @@ class SandboxClient extends Client {
 }
 
 describe('the official client', async () => {
-  const sandbox = await startSandbox({ ...BARE, pool: await anEmptyDatabase(), log: refusalsOnly })
+  const sandbox = await serveSandbox({ ...BARE, pool: await anEmptyDatabase(), log: refusalsOnly })
   atEnd(() => sandbox.close())
   const payments = new PaymentsController(new SandboxClient(sandbox.url))
 

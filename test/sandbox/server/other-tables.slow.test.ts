@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { it } from 'vitest'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { copyDatabase } from '../../support/sandbox/database-template.ts'
@@ -21,7 +21,7 @@ it('a database with tables of another version is refused with the folder to dele
     return rows
   }
   await change("update kysely_migration set name = 'other'")
-  await assert.rejects(startSandbox({ ...BARE, folder, log: () => {} }), {
+  await assert.rejects(serveSandbox({ ...BARE, folder, log: () => {} }), {
     message: `The tables in ${database} are of another version: delete the folder.`,
   })
   assert.deepEqual(await change('select name from kysely_migration'), [{ name: 'other' }])

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, it } from 'vitest'
 import { openDatabase } from '../../../server/sandbox/database/connect.ts'
 import { DatabaseUnavailable } from '../../../server/sandbox/database/unavailable.ts'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { key } from '../../support/sandbox/billing.ts'
@@ -55,7 +55,7 @@ describe.skipIf(noServer)('a call on a closed database connection', () => {
   it('gets a 503 in the format of its API family', async () => {
     const databaseUrl = await aDatabase()
     const lines: string[] = []
-    const sandbox = await startSandbox({ ...BARE, databaseUrl, log: (line) => lines.push(line) })
+    const sandbox = await serveSandbox({ ...BARE, databaseUrl, log: (line) => lines.push(line) })
     atEnd(() => sandbox.close())
     const { db, clock } = sandbox.context
     const read = clock.reload

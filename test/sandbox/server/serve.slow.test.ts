@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
 import { lockFolder } from '../../../server/sandbox/database/folder-lock.ts'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { inTime } from '../../support/in-time.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { anEmptyDatabase, copyDatabase } from '../../support/sandbox/database-template.ts'
@@ -28,7 +28,7 @@ const start = async (
     stalledMs?: number
   } = {},
 ) =>
-  startSandbox({
+  serveSandbox({
     ...BARE,
     log: refusalsOnly,
     ...(!more.folder && !more.databaseUrl && { pool: await anEmptyDatabase() }),

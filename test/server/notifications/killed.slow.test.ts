@@ -13,7 +13,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { PaymentNotification } from '../../../server/bff/features/notifications/index.ts'
 import { verifyNotification } from '../../../server/bff/features/notifications/index.ts'
-import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
+import { type ServedSandbox, serveSandbox } from '../../../server/sandbox/server.ts'
 import { noRedis, REDIS } from '../../support/bff/redis.ts'
 import { runBefore } from '../../support/bff/server-process.ts'
 import { SECRET } from '../../support/bff/webhooks.ts'
@@ -29,7 +29,7 @@ interface Received {
 }
 
 describe.skipIf(noRedis)('a server that is killed while it handles a webhook', () => {
-  let sandbox: RunningSandbox
+  let sandbox: ServedSandbox
   let folder: string
   let port: number
   let webhookId: string
@@ -58,7 +58,7 @@ describe.skipIf(noRedis)('a server that is killed while it handles a webhook', (
     })
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ ...BARE, pool: await anEmptyDatabase(), log: () => {} })
+    sandbox = await serveSandbox({ ...BARE, pool: await anEmptyDatabase(), log: () => {} })
     folder = mkdtempSync(join(tmpdir(), 'tillkit-killed-webhook-'))
     await once(receiver.listen(0, '127.0.0.1'), 'listening')
     port = await freePort()

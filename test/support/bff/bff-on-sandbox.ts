@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createBff } from '../../../server/bff/app.ts'
 import { dedicatedTransport } from '../../../server/bff/node/dedicated-transport.ts'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../../server/contract/session.ts'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { anEmptyDatabase } from '../sandbox/database-template.ts'
 import type { Answer } from '../sandbox/sandbox.ts'
 import { CLIENT } from '../upstream/upstream.ts'
@@ -14,7 +14,7 @@ const SILENT = { info: () => {}, error: () => {} }
 /** @param at initial time of the sandbox clock, which is frozen */
 export async function aBffOnASandbox({ at = '2026-01-01T00:00:00Z' } = {}) {
   const lines: string[] = []
-  const sandbox = await startSandbox({
+  const sandbox = await serveSandbox({
     port: 0,
     host: '127.0.0.1',
     clientId: CLIENT.id,

@@ -5,7 +5,7 @@ import type { Config } from '../../../server/bff/config.ts'
 import type { Notification } from '../../../server/bff/features/notifications/index.ts'
 import { verifyCertificate } from '../../../server/bff/node/certificate.ts'
 import { listen } from '../../../server/host/http-server.ts'
-import { startSandbox } from '../../../server/sandbox/server.ts'
+import { serveSandbox } from '../../../server/sandbox/server.ts'
 import { atFileEnd } from '../at-end.ts'
 import { BARE } from '../sandbox/bare-sandbox.ts'
 import { anEmptyDatabase } from '../sandbox/database-template.ts'
@@ -16,7 +16,7 @@ export async function aNotifiedBff(
   types: readonly string[],
   { allowedOrigins }: Partial<Config> = {},
 ) {
-  const sandbox = await startSandbox({
+  const sandbox = await serveSandbox({
     ...BARE,
     pool: await anEmptyDatabase(),
     deliveries: { gapMs: 0 },

@@ -17,7 +17,7 @@ export interface ServerProcess {
 export function run(environment: Record<string, string>): ServerProcess {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '-e', "import('./server/bff/main.ts').then(({ main }) => main())"],
+    ['--import', 'tsx', '-e', "import('./server/bff/main.ts').then(({ main }) => main({}))"],
     { cwd: root, env: { PATH: process.env.PATH, ...environment } },
   )
   atEnd(async () => void child.kill('SIGKILL'))

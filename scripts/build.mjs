@@ -131,7 +131,8 @@ async function main() {
   answerHelp(
     `Usage: npm run build -- [options] [targets]
 
-Builds the targets that differ from their sources, all of them when none is named: ${EVERY_MODE.join(', ')}.
+Builds the targets that differ from their sources, all of them when none is named: ${EVERY_MODE.join(', ')};
+"scripts" is ${SCRIPTS.join(', ')}.
 
 Options:
   --force  build what is not stale, too
@@ -139,10 +140,11 @@ Options:
 Example:
   npm run build -- --force
 `,
-    { takes: ['--force', ...EVERY_MODE] },
+    { takes: ['--force', 'scripts', ...EVERY_MODE] },
   )
   install()
-  const named = EVERY_MODE.filter((mode) => process.argv.includes(mode))
+  const names = process.argv.flatMap((name) => (name === 'scripts' ? SCRIPTS : [name]))
+  const named = EVERY_MODE.filter((mode) => names.includes(mode))
   const only = named.length > 0 ? named : EVERY_MODE
   await build({ force: process.argv.includes('--force'), only })
 }

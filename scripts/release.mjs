@@ -1,4 +1,4 @@
-// npm run release: packs both packages, checks them, previews or writes the changelogs.
+// npm run release: packs the packages, checks them, previews or writes the changelogs.
 import './require-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const SIZES = '--sizes'
 answerHelp(
   `Usage: npm run release -- [options]
 
-Packs both packages into dist/packages and checks them with publint. Then it sets the next versions and writes the
+Packs the packages into dist/packages and checks them with publint. Then it sets the next versions and writes the
 changelogs from the files in .changeset, which "npx changeset" adds, and records the sizes of the elements, with which
 npm test compares later ones. It publishes nothing: "npx changeset publish" does.
 
@@ -34,7 +34,11 @@ const { formatMessage } = await import('publint/utils')
 const { writeCode } = await import('./site/code.mjs')
 const { measureWeights, RELEASED_WEIGHTS } = await import('./weights.mjs')
 
-const PACKAGES = { tillkit: 'components', '@tillkit/server': 'server' }
+const PACKAGES = {
+  tillkit: 'components',
+  '@tillkit/server': 'server',
+  '@tillkit/sandbox': 'server/sandbox',
+}
 const OUT = 'dist/packages'
 const PLAN = 'dist/release-plan.json'
 const CHANGESET = 'node_modules/@changesets/cli/bin.js'
@@ -59,10 +63,19 @@ for (const [name, folder] of Object.entries(PACKAGES)) {
 
 if (process.argv.includes(DRY_RUN)) printPlan()
 else {
-  if (!process.argv.includes(SIZES))
-    execFileSync(process.execPath, [CHANGESET, 'version'], { stdio: 'inherit' })
+  if (!process.argv.includes(SIZES)) setVersions()
   writeFileSync(RELEASED_WEIGHTS, `${JSON.stringify(await measureWeights(), null, 2)}\n`)
   writeCode()
+}
+
+function setVersions() {
+  execFileSync(process.execPath, [CHANGESET, 'version'], { stdio: 'inherit' })
+  // The peer is of the same version. A changeset's own update of it would make each minor version a major one.
+  const server = JSON.parse(readFileSync('server/package.json', 'utf8'))
+  server.peerDependencies['@tillkit/sandbox'] = server.version
+  writeFileSync('server/package.json', `${JSON.stringify(server, null, 2)}\n`)
+  const lock = ['install', '--package-lock-only', '--ignore-scripts']
+  execFileSync('npm', lock, { stdio: 'inherit' })
 }
 
 function printPlan() {

@@ -26,11 +26,10 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const BUILT = at('components/dist/cdn')
 const SERVED = at('server/dist/elements')
 
-/** Source maps are large and rarely loaded, so they get less effort. */
-const brotli = (name, bytes) =>
+const brotli = (bytes) =>
   brotliCompressSync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: name.endsWith('.map') ? 5 : constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
@@ -80,20 +79,23 @@ function writeIntegrity() {
     const bytes = readFileSync(join(BUILT, name))
     const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
     const preload = `<link rel="modulepreload" crossorigin href="/tillkit@${version}/${name}" integrity="${integrity}">`
-    return [name, { integrity, bytes: bytes.length, brotli: brotli(name, bytes).length, preload }]
+    return [name, { integrity, bytes: bytes.length, brotli: brotli(bytes).length, preload }]
   })
   const content = { version, files: Object.fromEntries(entries) }
   writeFileSync(join(BUILT, 'integrity.json'), `${JSON.stringify(content, null, 2)}\n`)
   return entries
 }
 
-/** Writes each served file in both encodings beside it, because a server compresses with less effort. */
+/**
+ * Writes each served file in both encodings beside it, because a server compresses with less effort. Source maps are
+ * large and rarely loaded, so they have none.
+ */
 function compressFiles() {
   for (const entry of readdirSync(SERVED, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
+    if (!entry.isFile() || entry.name.endsWith('.map')) continue
     const path = join(entry.parentPath, entry.name)
     const bytes = readFileSync(path)
-    writeFileSync(`${path}.br`, brotli(entry.name, bytes))
+    writeFileSync(`${path}.br`, brotli(bytes))
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }))
   }
 }

@@ -2,12 +2,14 @@
 import { css } from 'lit'
 import { chart } from '../internal/styles/chart.ts'
 import { dataCard } from '../internal/styles/data-card.ts'
+import { pageButton } from '../internal/styles/page-button.ts'
 import { series } from '../internal/styles/series.ts'
 
 export const styles = [
   dataCard,
   series,
   chart,
+  pageButton,
   css`
     section + section {
       margin-block-start: calc(2 * var(--_space-l));

@@ -13,13 +13,14 @@ import {
   type MonthlyData,
   type MonthsQuery,
 } from '../internal/base/monthly-card-element.ts'
+import { ChartRoom } from '../internal/controllers/chart-room.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { nextMonth } from '../internal/domain/months.ts'
 import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
-import { barChart, dataTable, monthLabel } from '../internal/templates/bar-chart.ts'
+import { dataTable, monthLabel, pagedChart } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { messages } from './messages.ts'
 import { styles } from './spend-chart.styles.ts'
@@ -64,6 +65,8 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
 
   protected readonly localize = new LocalizeController(this, messages)
+
+  readonly #room = new ChartRoom(this)
 
   constructor() {
     super()
@@ -158,7 +161,7 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
       this.selectedMonths = new Map([...this.selectedMonths, [currency, selectedMonth]])
     }
     return html`
-      ${barChart({ bars, label, name: currency, selectedIndex, onSelect }, localize)}
+      ${pagedChart({ bars, label, name: currency, selectedIndex, onSelect, columns: this.#room.columns }, localize)}
       <p class="row selected" part="month">
         <span>
           <bdi class="name">${localize.month(month)}</bdi>

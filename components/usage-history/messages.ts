@@ -27,8 +27,6 @@ export const messages = defineMessages({
   'history.to': 'To',
   'history.taxes': 'Taxes',
   'history.total': 'Total',
-  'history.earlier': 'Earlier',
-  'history.newer': 'Later',
   'history.end': 'There are no earlier periods.',
 })
 

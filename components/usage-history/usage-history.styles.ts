@@ -98,14 +98,11 @@ export const styles = [
         grid-area: auto;
       }
     }
-    .head,
-    .footer {
+    .head {
       display: flex;
       flex-wrap: wrap;
       align-items: flex-start;
       gap: var(--_space-s) var(--_space-m);
-    }
-    .head {
       margin-block-end: var(--_space-s);
     }
     .head > :last-child {
@@ -113,24 +110,6 @@ export const styles = [
     }
     .head .field {
       margin-block-end: 0;
-    }
-    .footer {
-      justify-content: flex-end;
-      margin-block-start: var(--_space-l);
-    }
-    @container (inline-size < 27rem) {
-      .footer {
-        align-items: stretch;
-      }
-      .footer .button {
-        flex: 1 1 0;
-        padding-inline: 0.4em;
-      }
-    }
-    @container (inline-size < 12rem) {
-      .footer .button {
-        flex-basis: auto;
-      }
     }
     .columns {
       block-size: 12rem;

@@ -7,15 +7,15 @@ import type { ApiError } from '../internal/api/api-error.ts'
 import { ID, integer } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
+import { ChartRoom } from '../internal/controllers/chart-room.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { QueryChangeController } from '../internal/controllers/query-change.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
-import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
+import { barChart, chartPage, dataTable, turnButtons } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
-import { pageButton } from '../internal/templates/page-button.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { UsagePeriodChangedEvent } from './events.ts'
 import {
@@ -109,11 +109,14 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
 
   /** The page was changed with a button, so its dates are announced. */
   #pageChangedByUser = false
+  /** The page was turned to later periods, so its oldest ones are next. */
+  #turnedToLater = false
   /** The selected period is shown and focused when its page is loaded. */
   #revealsPeriod = false
 
   protected readonly localize = new LocalizeController(this, messages)
   protected override readonly queryChange = new QueryChangeController<HistoryQuery>(this)
+  readonly #room = new ChartRoom(this)
 
   readonly #csv = new CsvDownloadController(this, {
     session: this.session,
@@ -168,19 +171,21 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
   }
 
   protected override onLoaded({ page, history, usage }: LoadedHistory): void {
-    const { localize } = this
-    const [first, last] = [history.periods[0], history.periods.at(-1)]
-    if (page !== this.page) this.live.announce(localize.t('history.end'))
-    else if (this.#pageChangedByUser && first && last) {
-      this.live.announce(localize.period(first.from, last.to))
+    const { periods } = history
+    const isPastEnd = page !== this.page
+    if (this.#turnedToLater || isPastEnd) {
+      const { end } = chartPage(periods.length, this.#room.columns, 0)
+      this.selectedFrom = periods[end - 1]?.from ?? ''
     }
+    if (isPastEnd) this.live.announce(this.localize.t('history.end'))
+    else if (this.#pageChangedByUser) this.#announcePage(history)
     if (this.#revealsPeriod) this.#reveal(this.selectedFrom, usage)
-    this.#pageChangedByUser = this.#revealsPeriod = false
+    this.#pageChangedByUser = this.#turnedToLater = this.#revealsPeriod = false
     this.page = page
   }
 
   protected override onFailed(): void {
-    this.#revealsPeriod = false
+    this.#turnedToLater = this.#revealsPeriod = false
   }
 
   protected createLoadedEvent({ usage }: LoadedHistory) {
@@ -221,7 +226,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
         history.periods.length
           ? this.#renderPeriods(data)
           : this.lacksRows(data)
-            ? this.#renderFooter(data)
+            ? this.#renderTurn(data)
             : emptySlot(localize.t(selection.id ? 'history.none' : 'subscription.none'))
       }
     `
@@ -236,8 +241,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     const { history, usage } = data
     const { localize } = this
     const { periods, metrics, amounts } = history
-    const index = periods.findIndex(({ from }) => from === this.selectedFrom)
-    const selectedIndex = index < 0 ? periods.length - 1 : index
+    const selectedIndex = this.#selectedIndex(history)
     const onSelect = (selected: number) => this.#select(periods[selected]!.from, usage)
     const headers = [
       localize.t('history.period'),
@@ -254,18 +258,47 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     const bars = toBars(history, localize)
     const { scale } = history
     return html`
-      ${barChart({ bars, label: name, name: 'period', scale, selectedIndex, onSelect }, localize)}
+      ${barChart({ bars, label: name, name: 'period', scale, selectedIndex, onSelect, columns: this.#room.columns }, localize)}
+      ${this.#renderTurn(data)}
       ${periodDetails(history, selectedIndex, { isOpen: this.showsFurther, toggle: this.#toggleFurther }, localize)}
-      ${dataTable({ name, headers, rows: rows.reverse() }, localize)} ${this.#renderFooter(data)}
+      ${dataTable({ name, headers, rows: rows.reverse() }, localize)}
     `
   }
 
-  #renderFooter({ page, isLast }: LoadedHistory): TemplateResult {
-    const { localize } = this
-    return html`<div class="footer">
-      ${pageButton('previous', localize.t('history.earlier'), this.#turnTo(page + 1, !isLast))}
-      ${pageButton('next', localize.t('history.newer'), this.#turnTo(page - 1, page > 1))}
-    </div>`
+  /** The newest one without a choice. */
+  #selectedIndex({ periods }: History): number {
+    const index = periods.findIndex(({ from }) => from === this.selectedFrom)
+    return index < 0 ? periods.length - 1 : index
+  }
+
+  /** Turns to the other periods of the page that there is no room for, then to the next page. */
+  #renderTurn({ page, isLast, history }: LoadedHistory): TemplateResult {
+    const { periods } = history
+    const { earlier, later } = chartPage(
+      periods.length,
+      this.#room.columns,
+      this.#selectedIndex(history),
+    )
+    const turnInside = (index: number) => () => {
+      this.selectedFrom = periods[index]!.from
+      this.#announcePage(history)
+    }
+    return turnButtons(
+      earlier === undefined ? this.#turnTo(page + 1, !isLast) : turnInside(earlier),
+      later === undefined ? this.#turnTo(page - 1, page > 1) : turnInside(later),
+      this.localize,
+    )
+  }
+
+  #announcePage(history: History): void {
+    const { periods } = history
+    const { start, end } = chartPage(
+      periods.length,
+      this.#room.columns,
+      this.#selectedIndex(history),
+    )
+    const [first, last] = [periods[start], periods[end - 1]]
+    if (first && last) this.live.announce(this.localize.period(first.from, last.to))
   }
 
   #select(from: string, usage: readonly UsageForCustomer[]): void {
@@ -320,6 +353,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     if (!isPage) return undefined
     return () => {
       this.#pageChangedByUser = true
+      this.#turnedToLater = page < this.page
       this.queryChange.request({ page, selectedFrom: '' })
     }
   }

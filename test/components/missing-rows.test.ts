@@ -83,7 +83,7 @@ describe('rows that could not be read', () => {
       }))
       const { waitForEvents, all } = await renderInSession(tag, [`${event}-loaded`])
       await waitForEvents(1)
-      all<HTMLButtonElement>('.footer button')[0]?.click()
+      all<HTMLButtonElement>('.turn button')[0]?.click()
       await waitUntil(() => bff.calls(route).some((call) => isSecond(call.address)))
     }
   })

@@ -224,33 +224,106 @@ describe('<spend-chart>', () => {
     expect(nextMonth('2024-01')).to.equal('2024-02')
   })
 
-  for (const count of [24, 36, 60]) {
-    it(`shows the newest of ${count} bars that fit, at each width, and the year of a January`, async () => {
-      let name = '2026-11'
-      const rows = Array.from({ length: count }, (_, index) => {
-        const row = month(name, String(count - index))
-        const date = new Date(`${name}-01`)
-        date.setUTCMonth(date.getUTCMonth() - 1)
-        name = date.toISOString().slice(0, 7)
-        return row
-      })
-      bff.on(SPEND, spend(...rows))
-      const { waitForEvents, all, one, texts, parent } = await aChart({
-        attributes: { months: String(count) },
-      })
-      await waitForEvents(1)
-      expect(texts('.label')).to.include('2026')
-      for (const width of [240, 320, 400, 480, 640, 800, 1100, 1500]) {
-        parent.style.width = `${width}px`
-        await nextFrame()
-        const chart = one('.chart').getBoundingClientRect()
-        const visible = all('.column').filter((column) => column.checkVisibility())
-        const last = visible.at(-1)!
-        expect(last === all('.column').at(-1), `${width}`).to.equal(true)
-        expect(last.getBoundingClientRect().right, `${width}`).to.be.at.most(chart.right + 1)
+  describe('with the amounts of months in a row', () => {
+    const monthsUpTo = (last: string, count: number) => {
+      const date = new Date(`${last}-01`)
+      date.setUTCMonth(date.getUTCMonth() - count + 1)
+      const names = [date.toISOString().slice(0, 7)]
+      while (names.length < count) names.push(nextMonth(names.at(-1)!))
+      return names
+    }
+    async function aChartOf(count: number, amount = (index: number) => String(index + 1)) {
+      const names = monthsUpTo('2026-11', count)
+      bff.on(SPEND, spend(...names.map((name, index) => month(name, amount(index)))))
+      const made = await aChart({ attributes: { months: String(count) } })
+      await made.waitForEvents(1)
+      const { all, one, parent, element, texts } = made
+      return {
+        ...made,
+        async resize(width: number) {
+          parent.style.width = `${width}px`
+          // Sizes are observed between two frames.
+          await nextFrame()
+          await nextFrame()
+          await element.updateComplete
+        },
+        /** The columns that are in sight, inside the chart. */
+        visible() {
+          const { left, right } = one('.chart').getBoundingClientRect()
+          return all('.column').filter((column) => {
+            const box = column.getBoundingClientRect()
+            return column.checkVisibility() && box.left >= left - 1 && box.right <= right + 1
+          })
+        },
+        turn: async (name: string) => {
+          all('.turn button')[name === 'Earlier' ? 0 : 1]!.click()
+          await element.updateComplete
+        },
+        selected: () => texts('[part=month] .name'),
+      }
+    }
+
+    it('draws twelve columns from 330 px of room on, and pages of them below', async () => {
+      for (const dearest of ['250', '999999']) {
+        const { resize, visible, all, one } = await aChartOf(12, () => dearest)
+        const room = () => one('.chart').clientWidth
+        for (const viewport of [320, 390, 434, 480]) {
+          // Beside the margins of a page.
+          await resize(viewport - 32)
+          const columns = viewport < 434 ? 6 : 12
+          expect(visible(), `${viewport}`).to.have.length(columns)
+          expect(all('.turn button'), `${viewport}`).to.have.length(columns < 12 ? 2 : 0)
+        }
+        await resize(480)
+        await resize(480 - room() + 346)
+        expect([room(), visible().length]).to.deep.equal([346, 12])
       }
     })
-  }
+
+    it('reaches every month by its buttons, and selects the newest of a page', async () => {
+      const { resize, turn, selected, texts, all, element } = await aChartOf(12)
+      await resize(288)
+      const newest = ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov']
+      expect(texts('.label')).to.deep.equal(newest)
+      await turn('Later')
+      expect(texts('.label')).to.deep.equal(newest)
+      await turn('Earlier')
+      expect(texts('.label')).to.deep.equal(['Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May'])
+      expect(selected()).to.deep.equal(['May 2026'])
+      expect(all('.turn button')[0]!.ariaDisabled).to.equal('true')
+      await expect(element).to.be.accessible()
+      await turn('Later')
+      expect(texts('.label')).to.deep.equal(newest)
+      expect(selected()).to.deep.equal(['November 2026'])
+    })
+
+    it('keeps the scale of all months on each page', async () => {
+      const { resize, turn, texts } = await aChartOf(12)
+      await resize(288)
+      const axis = texts('.axis')
+      await turn('Earlier')
+      expect(texts('.axis')).to.deep.equal(axis)
+    })
+
+    for (const count of [24, 36, 60]) {
+      it(`shows as many of ${count} bars as fit at each width, all of them page by page`, async () => {
+        const { resize, visible, turn, all, texts } = await aChartOf(count)
+        for (const width of [240, 320, 400, 480, 640, 800, 1100, 1500]) {
+          await resize(width)
+          const seen: string[] = []
+          do {
+            seen.unshift(...all('.column input').map((input) => input.ariaLabel!))
+            expect(visible(), `${width}`).to.have.length(all('.column').length)
+            if (all('.turn button')[0]?.ariaDisabled !== 'false') break
+            await turn('Earlier')
+          } while (seen.length < count)
+          expect(new Set(seen).size, `${width}`).to.equal(count)
+          while (all('.turn button')[1]?.ariaDisabled === 'false') await turn('Later')
+        }
+        expect(texts('.label')).to.include('2026')
+      })
+    }
+  })
 
   it('draws no bars for negative amounts alone, and names no highest', async () => {
     bff.on(SPEND, spend(month('2026-10', '-10'), month('2026-11', '-20')))

@@ -1,12 +1,14 @@
 /** Styles of `<plan-editor>`. */
 import { css } from 'lit'
 import { chart } from '../../internal/styles/chart.ts'
+import { pageButton } from '../../internal/styles/page-button.ts'
 import { series } from '../../internal/styles/series.ts'
 import { editorStyles } from '../internal/editor/editor.styles.ts'
 
 export const styles = [
   editorStyles,
   chart,
+  pageButton,
   series,
   css`
     .subscriptions {

@@ -4,6 +4,7 @@ import type { Plan, PlanBody } from '../../../server/contract/plan.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { ChartRoom } from '../../internal/controllers/chart-room.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
 import { parseTyped } from '../../internal/format/typed-number.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
@@ -104,6 +105,8 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
     args: () => this.session.api && ([this.session.api] as const),
     task: ([api], signal) => fetchCatalog(api, signal),
   })
+
+  readonly #room = new ChartRoom(this)
 
   constructor() {
     super(plan)
@@ -262,6 +265,7 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
         onInput: (change) => {
           this.simulation = { ...input, ...change }
         },
+        columns: this.#room.columns,
       },
       localize,
     )

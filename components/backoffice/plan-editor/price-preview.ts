@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { unitsText } from '../../internal/domain/charge-text.ts'
 import { formatCompact } from '../../internal/format/numbers.ts'
-import { barChart, dataTable } from '../../internal/templates/bar-chart.ts'
+import { dataTable, pagedChart } from '../../internal/templates/bar-chart.ts'
 import type { PlanLocalize } from './messages.ts'
 import type { SimulatedPrice, Simulation, SimulationInput } from './price-simulation.ts'
 
@@ -14,10 +14,12 @@ interface PricePreview {
   readonly selectedCharge: number
   readonly onSelectCharge: (index: number) => void
   readonly onInput: (change: Partial<SimulationInput>) => void
+  /** The number of bars that there is room for. */
+  readonly columns: number
 }
 
 export function pricePreview(preview: PricePreview, localize: PlanLocalize): TemplateResult {
-  const { simulation, input, charges, selectedCharge, onSelectCharge, onInput } = preview
+  const { simulation, input, charges, selectedCharge, onSelectCharge, onInput, columns } = preview
   const { isByEvent, hasValue, result, bars } = simulation
   const countLabel = localize.t(isByEvent ? 'plan.cost-events' : 'plan.cost-units')
   return html`<section class="cost" part="cost" aria-labelledby="cost-title">
@@ -46,7 +48,7 @@ export function pricePreview(preview: PricePreview, localize: PlanLocalize): Tem
     </div>
     ${
       result
-        ? html`${resultLine(result, isByEvent, localize)}${chart(bars, result, countLabel, { onInput, localize })}`
+        ? html`${resultLine(result, isByEvent, localize)}${chart(bars, result, countLabel, { onInput, columns, localize })}`
         : html`<p class="muted">${localize.t('plan.cost-incomplete')}</p>`
     }
     <p class="hint">${localize.t('plan.cost-hint')}</p>
@@ -93,12 +95,18 @@ function chart(
   bars: readonly SimulatedPrice[],
   result: SimulatedPrice,
   countLabel: string,
-  { onInput, localize }: { onInput: PricePreview['onInput']; localize: PlanLocalize },
+  {
+    onInput,
+    columns,
+    localize,
+  }: Pick<PricePreview, 'onInput' | 'columns'> & {
+    readonly localize: PlanLocalize
+  },
 ): TemplateResult | typeof nothing {
   if (bars.length === 0) return nothing
   const selectedIndex = bars.findIndex(({ count }) => count === result.count)
   const name = localize.t('plan.cost-chart')
-  return html`${barChart(
+  return html`${pagedChart(
     {
       bars: bars.map(({ count, price }) => ({
         label: formatCompact(count, localize.locale),
@@ -115,6 +123,7 @@ function chart(
       // No bar is beside the chosen one if none is chosen.
       selectedIndex: selectedIndex < 0 ? Number.NaN : selectedIndex,
       onSelect: (index) => onInput({ count: bars[index]!.count }),
+      columns,
     },
     localize,
   )}${dataTable(

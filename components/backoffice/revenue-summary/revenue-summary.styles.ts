@@ -3,6 +3,7 @@ import { css } from 'lit'
 import { badge } from '../../internal/styles/badge.ts'
 import { chart } from '../../internal/styles/chart.ts'
 import { dataCard } from '../../internal/styles/data-card.ts'
+import { pageButton } from '../../internal/styles/page-button.ts'
 import { series } from '../../internal/styles/series.ts'
 
 export const styles = [
@@ -10,6 +11,7 @@ export const styles = [
   badge,
   series,
   chart,
+  pageButton,
   css`
     section + section {
       margin-block-start: calc(2 * var(--_space-l));

@@ -6,11 +6,12 @@ import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { CURRENCY, MONTHS } from '../../internal/base/query-converters.ts'
+import { ChartRoom } from '../../internal/controllers/chart-room.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { isZero } from '../../internal/format/money.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
-import { barChart, dataTable, monthLabel } from '../../internal/templates/bar-chart.ts'
+import { dataTable, monthLabel, pagedChart } from '../../internal/templates/bar-chart.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
@@ -71,6 +72,8 @@ export class RevenueSummary extends DataCardElement<Revenue> {
       this.customer || this.session.can('customers:read') ? 'analytics:read' : 'customers:read',
   })
   protected override readonly changeKinds = ['invoice'] as const
+
+  readonly #room = new ChartRoom(this)
 
   constructor() {
     super()
@@ -201,7 +204,7 @@ export class RevenueSummary extends DataCardElement<Revenue> {
       this.selectedMonths = new Map([...this.selectedMonths, [currency, months[selected]!.month]])
     }
     return html`
-      ${barChart({ bars, label, name: currency, selectedIndex, onSelect }, localize)}
+      ${pagedChart({ bars, label, name: currency, selectedIndex, onSelect, columns: this.#room.columns }, localize)}
       <p class="row selected" part="month">
         <span>
           <bdi class="name">${localize.month(month)}</bdi>

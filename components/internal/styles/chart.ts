@@ -1,16 +1,7 @@
-/** `.chart`: bars that share the width, beside an axis of amounts. */
-import { css, unsafeCSS } from 'lit'
+/** `.chart`: bars that share the width, beside an axis of amounts; `.turn`: the buttons that turn its pages. */
+import { css } from 'lit'
 
-/**
- * Hides all bars but the newest in cards below a width; a bar is 24 px wide. Text, because the build can't minify a
- * template with an expression in a condition or a selector.
- */
-const newest = (width: string, count: number) =>
-  unsafeCSS(
-    `@container (inline-size<${width}){.column:nth-last-of-type(n+${count + 1}):not(:has(:checked)){display:none}}`,
-  )
-
-const bars = css`
+export const chart = css`
   .chart {
     position: relative;
     display: flex;
@@ -167,16 +158,27 @@ const bars = css`
       outline: 2px solid Highlight;
     }
   }
+  .turn {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: var(--_space-s) var(--_space-m);
+    margin-block-start: var(--_space-m);
+  }
+  @container (inline-size < 27rem) {
+    .turn .button {
+      flex: 1 1 0;
+      padding-inline: 0.4em;
+    }
+  }
+  @container (inline-size < 12rem) {
+    .turn .button {
+      flex-basis: auto;
+    }
+  }
+  @media print {
+    .turn {
+      display: none;
+    }
+  }
 `
-
-/** A card shows the newest bars that fit, and the chosen one; the table has all. */
-export const chart = [
-  bars,
-  newest('16rem', 6),
-  newest('22rem', 8),
-  newest('30rem', 11),
-  newest('40rem', 17),
-  newest('56rem', 24),
-  newest('72rem', 34),
-  newest('96rem', 44),
-]

@@ -6,6 +6,7 @@ import { ratio } from '../format/numbers.ts'
 import type { Localize } from '../i18n/localize.ts'
 import type { chartMessages } from '../i18n/messages/chart.ts'
 import { axisAmounts } from './axis.ts'
+import { pageButton } from './page-button.ts'
 import { seriesClass } from './series-color.ts'
 
 export interface Bar {
@@ -31,8 +32,59 @@ export interface BarChartProps {
   readonly name: string
   /** An amount that raises the scale above the bars of this chart; in their currency. */
   readonly scale?: Amount
+  /** NaN for none. */
   readonly selectedIndex: number
   readonly onSelect: (index: number) => void
+  /** The number of columns that there is room for: a page of the chart has no more. */
+  readonly columns: number
+}
+
+interface ChartPage {
+  readonly start: number
+  /** Past the last. */
+  readonly end: number
+  /** The bar that a turn selects; undefined without bars on that side. */
+  readonly earlier: number | undefined
+  readonly later: number | undefined
+}
+
+/** The page of the selected bar: of equal ones that fit, counted from the newest bar. */
+export function chartPage(count: number, columns: number, selectedIndex: number): ChartPage {
+  const size = Math.ceil(count / Math.ceil(count / Math.min(columns, count)))
+  const page = Math.floor((count - 1 - selectedIndex) / size) || 0
+  const end = count - page * size
+  const start = Math.max(0, end - size)
+  return {
+    start,
+    end,
+    earlier: start > 0 ? start - 1 : undefined,
+    later: end < count ? end + size - 1 : undefined,
+  }
+}
+
+/** The buttons that turn the pages of a chart. Needs the styles `button` and `pageButton`. */
+export const turnButtons = (
+  onEarlier: (() => void) | undefined,
+  onLater: (() => void) | undefined,
+  localize: Localize<typeof chartMessages>,
+): TemplateResult => html`<div class="turn">
+  ${pageButton('previous', localize.t('chart.earlier'), onEarlier)}
+  ${pageButton('next', localize.t('chart.later'), onLater)}
+</div>`
+
+/** A chart with the buttons that turn its pages, if it has several. */
+export function pagedChart(
+  props: BarChartProps,
+  localize: Localize<typeof chartMessages>,
+): TemplateResult {
+  const { bars, columns, selectedIndex, onSelect } = props
+  const { earlier, later } = chartPage(bars.length, columns, selectedIndex)
+  const turnTo = (index: number | undefined) =>
+    index === undefined ? undefined : () => onSelect(index)
+  const isWhole = earlier === undefined && later === undefined
+  return html`${barChart(props, localize)}${
+    isWhole ? nothing : turnButtons(turnTo(earlier), turnTo(later), localize)
+  }`
 }
 
 /** The month; a January beyond twelve months has its year, because the months repeat. */
@@ -50,7 +102,7 @@ export const monthLabel = (
  * focus has its value.
  */
 export function barChart(
-  { bars, label, name, scale, selectedIndex, onSelect }: BarChartProps,
+  { bars, label, name, scale, selectedIndex, onSelect, columns }: BarChartProps,
   localize: Localize<typeof chartMessages>,
 ): TemplateResult {
   const totals = bars.map(({ total }) => total)
@@ -58,7 +110,9 @@ export function barChart(
   const isPositive = Number(highest.value) > 0
   const axis = isPositive ? axisAmounts(highest).toReversed() : []
   const top = axis[0]?.value ?? '0'
-  const longest = bars.map(({ label }) => label).reduce((a, b) => (a.length < b.length ? b : a))
+  const { start, end } = chartPage(bars.length, columns, selectedIndex)
+  const shown = bars.slice(start, end)
+  const longest = shown.map(({ label }) => label).reduce((a, b) => (a.length < b.length ? b : a))
   const classOf = (index: number) => {
     if (bars[index]!.isYear) return 'year'
     const isBesideYear = bars[index - 1]?.isYear || bars[index + 1]?.isYear
@@ -73,14 +127,14 @@ export function barChart(
           >`
         : nothing
     }
-    ${bars.map(
-      (bar, index) => html`<label class="column ${classOf(index)}"
+    ${shown.map(
+      (bar, index) => html`<label class="column ${classOf(start + index)}"
         ><input
           type="radio"
           name=${name}
           aria-label=${bar.text}
-          .checked=${index === selectedIndex}
-          @change=${() => onSelect(index)}
+          .checked=${start + index === selectedIndex}
+          @change=${() => onSelect(start + index)}
         />${barTemplate(bar, top)}<span class="value number strong" aria-hidden="true"
           ><bdi>${localize.money(bar.total)}</bdi></span
         ><span class="label"

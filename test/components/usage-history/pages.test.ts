@@ -91,10 +91,10 @@ describe('the pages of <usage-history>', () => {
     expect(texts('.axis')).to.deep.equal(['$200$150$100$50$0'])
     all('input')[0]!.click()
     await waitUntil(() => !one('[part=comparison]'))
-    all('.footer button')[0]!.click()
+    all('.turn button')[0]!.click()
     await waitUntil(() => texts('.label')[0] === 'Jul')
     expect(texts('.axis')).to.deep.equal(['$200$150$100$50$0'])
-    all('.footer button')[1]!.click()
+    all('.turn button')[1]!.click()
     await waitUntil(() => texts('.label')[0] === 'Sep')
     all('input')[0]!.click()
     await waitUntil(
@@ -104,12 +104,44 @@ describe('the pages of <usage-history>', () => {
     )
   })
 
+  it('reaches the periods of each page that there is no room for, in both directions', async () => {
+    const months = (...of: number[]) => of.map((number) => aMonth(number))
+    answerPages(months(12, 11, 10, 9, 8, 7, 6, 5), months(4, 3, 2, 1))
+    const { waitForEvents, all, texts, element, parent } = await aHistory({ periods: '8' })
+    await waitForEvents(1)
+    parent.style.width = '180px'
+    await waitUntil(() => texts('.label').length === 4)
+    const seen = [texts('.label')]
+    const turn = async (index: number, label: string) => {
+      all('.turn button')[index]!.click()
+      await waitUntil(() => texts('.label').at(-1) === label, label)
+      await element.updateComplete
+      seen.push(texts('.label'))
+    }
+    await turn(0, 'Aug')
+    expect(texts('[part=period] .period-name')[0]).to.contain('Aug')
+    await turn(0, 'Apr')
+    all('.turn button')[0]!.click()
+    await waitUntil(() => all('.turn button')[0]!.ariaDisabled === 'true')
+    expect(texts('.label').at(-1)).to.equal('Apr')
+    await turn(1, 'Aug')
+    await turn(1, 'Dec')
+    expect(seen).to.deep.equal([
+      ['Sep', 'Oct', 'Nov', 'Dec'],
+      ['May', 'Jun', 'Jul', 'Aug'],
+      ['Jan', 'Feb', 'Mar', 'Apr'],
+      ['May', 'Jun', 'Jul', 'Aug'],
+      ['Sep', 'Oct', 'Nov', 'Dec'],
+    ])
+    await expect(element).to.be.accessible()
+  })
+
   it('pages to earlier periods until the first', async () => {
     bff
       .on(PAST, (call) => (queryOf(call).page === '2' ? page(aMonth(8)) : page(aMonth(9))))
       .on(`${PAST}?subscription_id=terrain&page=3&per_page=12`, page())
     const { waitForEvents, all, texts, text } = await aHistory()
-    const [earlier, later] = [() => all('.footer button')[0]!, () => all('.footer button')[1]!]
+    const [earlier, later] = [() => all('.turn button')[0]!, () => all('.turn button')[1]!]
     await waitForEvents(1)
     expect(later().ariaDisabled).to.equal('true')
     earlier().click()
@@ -126,8 +158,8 @@ describe('the pages of <usage-history>', () => {
   it('ends also when the service repeats a page', async () => {
     const { waitForEvents, all, texts } = await aHistory()
     await waitForEvents(1)
-    all('.footer button')[0]!.click()
-    await waitUntil(() => all('.footer button')[0]!.ariaDisabled === 'true')
+    all('.turn button')[0]!.click()
+    await waitUntil(() => all('.turn button')[0]!.ariaDisabled === 'true')
     expect(texts('.label')).to.deep.equal(['Sep', 'Oct', 'Nov'])
   })
 
@@ -210,7 +242,7 @@ describe('the pages of <usage-history>', () => {
     answerPages([aMonth(11), aMonth(10)], [aMonth(9), aMonth(8)])
     const { waitForEvents, element, all, texts } = await aHistory({ periods: '2' })
     await waitForEvents(1)
-    all('.footer button')[0]!.click()
+    all('.turn button')[0]!.click()
     await waitForEvents(2)
     answerPages([aMonth(11), aMonth(10), aMonth(9), aMonth(8)])
     element.periods = 12

@@ -5,4 +5,6 @@ export const chartMessages = defineMessages({
   'chart.table': 'Show as table: {name}',
   'chart.month': 'Month',
   'chart.amount': 'Amount',
+  'chart.earlier': 'Earlier',
+  'chart.later': 'Later',
 })

@@ -1,0 +1,51 @@
+/** Counts the columns that the charts of an element have room for, beside the widest axis. Needs the styles `chart`. */
+import type { LitElement, ReactiveController } from 'lit'
+
+/** Of a column, in pixels: a target that a finger hits (WCAG 2.5.8). */
+const COLUMN_WIDTH = 24
+
+export class ChartRoom implements ReactiveController {
+  /** All of them until a chart is drawn. */
+  columns = Number.POSITIVE_INFINITY
+  readonly #host: LitElement
+  #observer: ResizeObserver | undefined
+
+  constructor(host: LitElement) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    if (this.#host.hasUpdated) this.hostUpdated()
+  }
+
+  /** Before the first paint, so that no chart is drawn twice. */
+  hostUpdated(): void {
+    // jsdom draws nothing.
+    if (typeof ResizeObserver === 'undefined') return
+    this.#observer ??= new ResizeObserver(() => this.#measure())
+    for (const chart of this.#charts) this.#observer.observe(chart)
+    this.#measure()
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect()
+    this.#observer = undefined
+  }
+
+  get #charts(): HTMLElement[] {
+    return [...this.#host.renderRoot.querySelectorAll<HTMLElement>('.chart')]
+  }
+
+  #measure(): void {
+    const rooms = this.#charts.map((chart) => {
+      const axis = chart.querySelector<HTMLElement>('.axis')?.offsetWidth ?? 0
+      return Math.floor((chart.clientWidth - axis) / COLUMN_WIDTH)
+    })
+    const columns = Math.max(1, Math.min(...rooms))
+    const isShown = this.#charts.some(({ clientWidth }) => clientWidth > 0)
+    if (!isShown || columns === this.columns) return
+    this.columns = columns
+    this.#host.requestUpdate()
+  }
+}

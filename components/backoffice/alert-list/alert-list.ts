@@ -4,8 +4,8 @@ import type { AlertForMerchant } from '../../../server/contract/alert.ts'
 import { property } from '../../internal/base/property.ts'
 import { targetLabel, thresholdsText } from '../../internal/domain/alert-text.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { ListElement } from '../internal/list/list-element.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
+import { RecordListElement } from '../internal/list/record-list-element.ts'
 import {
   type AlertPage,
   alertOfList,
@@ -49,7 +49,7 @@ import { messages } from './messages.ts'
  *   <alert-list customer="northwind"></alert-list>
  * </till-session>
  */
-export class AlertList extends ListElement<ListedAlert> {
+export class AlertList extends RecordListElement<ListedAlert> {
   static override styles = styles
 
   /** The external id of the customer. Required without `subscription`. */

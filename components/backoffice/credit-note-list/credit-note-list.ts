@@ -5,8 +5,8 @@ import { property } from '../../internal/base/property.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { ListElement } from '../internal/list/list-element.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
+import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { creditNote } from '../internal/resources/credit-note.ts'
 import { moneyText, noteStatus, noteStatusText } from '../internal/resources/credit-note-text.ts'
 import { styles } from './credit-note-list.styles.ts'
@@ -48,7 +48,7 @@ import { messages } from './messages.ts'
  *   <credit-note-list invoice="…"></credit-note-list>
  * </till-session>
  */
-export class CreditNoteList extends ListElement<CreditNote> {
+export class CreditNoteList extends RecordListElement<CreditNote> {
   static override styles = styles
 
   /** The id of an invoice; without one the notes of all invoices are listed, and none is created. */

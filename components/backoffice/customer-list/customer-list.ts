@@ -4,8 +4,8 @@ import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { ListElement } from '../internal/list/list-element.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
+import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { WriteEventsController } from '../internal/list/write-events.ts'
 import { customer } from '../internal/resources/customer.ts'
 import type { ListPage } from '../internal/resources/resource.ts'
@@ -54,12 +54,10 @@ import { type CustomersLocalize, messages } from './messages.ts'
  *   <customer-list></customer-list>
  * </till-session>
  */
-export class CustomerList extends ListElement<CustomerForMerchant> {
+export class CustomerList extends RecordListElement<CustomerForMerchant> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-
-  #loadedKey: string | undefined
 
   constructor() {
     super({
@@ -85,12 +83,8 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
     isIncomplete: (joins) => Object.values(joins).includes('failed'),
   })
 
-  /** The same page once more is a refresh, and another page is none. */
-  protected override onLoaded(page: ListPage<CustomerForMerchant>): void {
-    const key = JSON.stringify(this.queryKey)
-    if (key === this.#loadedKey) this.#joins.refresh()
-    this.#loadedKey = key
-    super.onLoaded(page)
+  protected override onRefreshed(): void {
+    this.#joins.refresh()
   }
 
   #searchTexts(row: CustomerForMerchant) {

@@ -1,29 +1,20 @@
 /** `<event-list>`: the usage events that the service has received. */
-
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageEvent } from '../../../server/contract/event.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { text } from '../../internal/base/converters.ts'
-import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
-import { DATE, PAGE_SIZE } from '../../internal/base/query-converters.ts'
-import { QueryChangeController } from '../../internal/controllers/query-change.ts'
-import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
+import { DATE } from '../../internal/base/query-converters.ts'
 import { formatUtcTime } from '../../internal/format/dates.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
-import { emptySlot } from '../../internal/templates/notice.ts'
-import {
-  pageParameter,
-  textParameter,
-  UrlStateController,
-} from '../../internal/url-state/url-state.ts'
-import { MerchantAudience } from '../internal/card/merchant-audience.ts'
+import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { type ListColumn, listTable } from '../internal/list/list-table.ts'
-import { pager } from '../internal/list/pager.ts'
+import { listToolbar } from '../internal/list/list-content.ts'
+import { ListElement } from '../internal/list/list-element.ts'
+import type { ListColumn } from '../internal/list/list-table.ts'
+import { WriteEventsController } from '../internal/list/write-events.ts'
 import {
   type EventOption,
   type EventOptions,
@@ -32,6 +23,7 @@ import {
   optionName,
 } from '../internal/resources/event-options.ts'
 import { numberedPage } from '../internal/resources/numbered-page.ts'
+import type { ListPage, ListQuery } from '../internal/resources/resource.ts'
 import { styles } from './event-list.styles.ts'
 import { type EventsLocalize, messages } from './messages.ts'
 
@@ -39,17 +31,12 @@ const WRITE = 'events:write'
 /** An id of the services. */
 const isId = (text: string): boolean => /^[\w-]{1,127}$/.test(text)
 
-const SENT = ['event-created', 'events-created'] as const
-
-interface LoadedEvents {
+interface EventPage extends ListPage<UsageEvent> {
   readonly options: EventOptions
   /** The subscription of the events; empty for all. */
   readonly subscription: string
-  /** Undefined if none were read: the subscriptions of the customer are unknown without their scope. */
-  readonly rows: readonly UsageEvent[] | undefined
-  /** Starts at 1. */
-  readonly page: number
-  readonly hasNext: boolean
+  /** None were read: the subscriptions of the customer are unknown without their scope. */
+  readonly isUnread?: boolean
 }
 
 interface EventFilter {
@@ -58,8 +45,6 @@ interface EventFilter {
   readonly from: string
   readonly to: string
 }
-
-type EventQuery = EventFilter & { readonly page: number }
 
 interface FilterContext {
   readonly filter: EventFilter
@@ -106,7 +91,7 @@ interface FilterContext {
  *   <event-list customer="northwind"></event-list>
  * </till-session>
  */
-export class EventList extends DataCardElement<LoadedEvents> {
+export class EventList extends ListElement<UsageEvent, EventPage> {
   static override styles = styles
 
   /** The external id of one customer; empty for all. */
@@ -134,104 +119,93 @@ export class EventList extends DataCardElement<LoadedEvents> {
   /** The last day. */
   @property({ converter: DATE, reflect: true, useDefault: true, default: '' }) to!: string
 
-  /** Rows of a page, 1 to 100. */
-  @property({ converter: PAGE_SIZE, attribute: 'page-size', default: 10 }) pageSize!: number
-
   /** Shows the events without a way to send one. */
   @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
-  /** The name of the list in the address of a page with several ones: parameters are then "name-page", "name-from" … */
-  @property({ attribute: 'url-name', default: '' }) urlName!: string
-
-  /** Starts at 1. */
-  @state() private page = 1
-  @state() private isCreating = false
   /** The name of a filter with a text that is no id. */
   @state() private invalid = ''
   /** The next read includes the options of the filters. */
   #readsOptions = false
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly queryChange = new QueryChangeController<EventQuery>(this)
-  protected override readonly changeKinds = ['event'] as const
-  protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
-    scope: () => 'events:read',
-    isOpen: () => this.isCreating,
-  })
-
-  protected readonly url = new UrlStateController(this, {
+  protected override readonly url = new UrlStateController(this, {
     parameters: {
       subscription: textParameter<'subscription'>(this, 'subscription'),
       metric: textParameter<'metric'>(this, 'metric'),
       from: textParameter<'from'>(this, 'from'),
       to: textParameter<'to'>(this, 'to'),
-      page: pageParameter({
-        get: () => this.page,
-        set: (page) => void Object.assign(this, { page }),
-      }),
+      page: this.queryParameters().page,
     },
   })
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    for (const type of SENT) addEventListener(type, this.#onSent)
+  constructor() {
+    super({
+      name: 'event',
+      plural: 'events',
+      changes: ['event'],
+      scopes: { read: 'events:read' },
+      idOf: ({ id }) => id,
+      list: (...args) => this.#fetchPage(...args),
+    })
+    // Several were sent at once.
+    new WriteEventsController(this, 'events', () => this.data.refresh())
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    for (const type of SENT) removeEventListener(type, this.#onSent)
+  protected get texts() {
+    const { localize } = this
+    return {
+      label: localize.t('events.label'),
+      empty: localize.t('events.none'),
+      notLoaded: localize.t('events.not-loaded'),
+      notUpdated: localize.t('events.not-updated'),
+    }
   }
 
-  readonly #onSent = (): void => this.data.refresh()
-
-  get #filter(): EventFilter {
+  protected override get filter() {
     const { subscription, metric, from, to } = this
     return { subscription, metric, from, to }
-  }
-
-  protected get queryKey() {
-    return [...Object.values(this.#filter), this.page, this.pageSize]
   }
 
   protected override get subjectProperties() {
     return { customer: this.customer }
   }
 
-  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedEvents> {
-    const { metric, from, to } = this.#filter
-    const { page } = this
+  async #fetchPage(
+    api: ApiClient,
+    { page, pageSize, filter: { subscription: wanted = '', metric, from, to } }: ListQuery,
+    signal: AbortSignal,
+  ): Promise<EventPage> {
     const readOptions = () => fetchEventOptions(api, this.customer, this.session.current, signal)
     const previous = this.#readsOptions ? undefined : this.data.value?.options
     let options = previous ?? (await readOptions())
-    const subscription = await this.#subscriptionOf(api, options, signal)
+    const subscription = await this.#subscriptionOf(api, wanted, options, signal)
     if (this.customer && !subscription) {
-      const rows = options.subscriptions && []
-      return { options, subscription, rows, page: 1, hasNext: false }
+      const isUnread = !options.subscriptions
+      return { options, subscription, rows: [], next: undefined, isUnread }
     }
     const query = {
       ...(subscription && { external_subscription_id: subscription }),
       ...(metric && { metric_code: metric }),
       ...(from && { from_date: `${from}T00:00:00Z` }),
       ...(to && { to_date: `${to}T23:59:59.999Z` }),
-      page,
-      per_page: this.pageSize,
+      page: page || '1',
+      per_page: pageSize,
     }
     const { events, metadata } = await request(api, 'GET /billing/events', { query, signal })
-    const { rows, next } = numberedPage(events, metadata)
+    const read = numberedPage(events, metadata)
     // A metric may be newer than the options.
-    if (previous && rows.some((row) => hasUnknownMetric(row, previous)))
+    if (previous && read.rows.some((row) => hasUnknownMetric(row, previous)))
       options = await readOptions()
-    return { options, subscription, rows, page, hasNext: next !== undefined }
+    return { ...read, options, subscription }
   }
 
   /** The one of the filter, if it is the customer's, or the customer's first one; empty for all or without one. */
   async #subscriptionOf(
     api: ApiClient,
+    wanted: string,
     { subscriptions }: EventOptions,
     signal: AbortSignal,
   ): Promise<string> {
-    const { subscription: wanted } = this.#filter
     if (!this.customer) return wanted
     if (!subscriptions) return ''
     const isListed = subscriptions.some(({ value }) => value === wanted)
@@ -246,29 +220,21 @@ export class EventList extends DataCardElement<LoadedEvents> {
     super.reload()
   }
 
-  protected override onLoaded(): void {
+  protected override onLoaded(page: EventPage): void {
     this.#readsOptions = false
+    super.onLoaded(page)
   }
 
-  protected createLoadedEvent({ rows }: LoadedEvents) {
-    return rows && new DataLoadedEvent('events-loaded', rows)
+  protected override createLoadedEvent(page: EventPage) {
+    return page.isUnread ? undefined : super.createLoadedEvent(page)
   }
 
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('events-failed', error)
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'events.not-updated' : 'events.not-loaded')
-  }
-
-  protected isEmpty({ rows }: LoadedEvents): boolean {
-    return rows?.length === 0
+  protected override isEmpty(page: EventPage): boolean {
+    return !page.isUnread && super.isEmpty(page)
   }
 
   protected override resetState(): void {
-    this.page = 1
-    this.isCreating = false
+    super.resetState()
     this.invalid = ''
     this.#readsOptions = false
   }
@@ -280,32 +246,31 @@ export class EventList extends DataCardElement<LoadedEvents> {
     if (this.hasUpdated && changed.has('customer') && !isChosen) this.subscription = ''
   }
 
-  protected override renderHeader(loaded: LoadedEvents | undefined): unknown {
-    if (this.isCreating || !loaded) return nothing
-    const { options, subscription, rows } = loaded
-    const canCreate = !this.readonly && this.session.can(WRITE)
-    return html`${
-      canCreate
-        ? html`<div class="toolbar">
-            <button type="button" class="button create" part="create" @click=${this.#onCreate}>
-              ${this.localize.t('event.new')}
-            </button>
-          </div>`
-        : nothing
-    }
-    ${rows ? this.#renderFilters(options, subscription) : nothing}
-    ${this.readonly ? nothing : missingScopeNotice(this.session, this.localize, WRITE)}
-    ${this.customer && !options.subscriptions ? missingScopeNotice(this.session, this.localize, 'subscriptions:read') : nothing}`
+  protected override renderHeader(page: EventPage | undefined): unknown {
+    if (this.openId !== undefined || !page) return nothing
+    const { readonly, session, localize } = this
+    const canCreate = !readonly && session.can(WRITE)
+    return html`${listToolbar(
+      {
+        input: undefined,
+        create: canCreate ? localize.t('event.new') : '',
+        onCreate: () => this.open(''),
+      },
+      localize,
+    )}
+    ${page.isUnread ? nothing : this.#renderFilters(page)}
+    ${readonly ? nothing : missingScopeNotice(session, localize, WRITE)}
+    ${page.isUnread ? missingScopeNotice(session, localize, 'subscriptions:read') : nothing}`
   }
 
-  #renderFilters(options: EventOptions, shown: string): TemplateResult {
+  #renderFilters({ options, subscription: shown }: EventPage): TemplateResult {
     const { customer, subscription, invalid, localize } = this
     const isListed = options.subscriptions?.some(({ value }) => value === subscription)
     return eventFilters({
       metrics: options.metrics,
       // A choice of a part would claim to be all.
       subscriptions: options.hasMore ? undefined : options.subscriptions,
-      filter: { ...this.#filter, subscription: customer && !isListed ? shown : subscription },
+      filter: { ...this.filter, subscription: customer && !isListed ? shown : subscription },
       isOfOne: customer !== '',
       invalid,
       localize,
@@ -316,76 +281,50 @@ export class EventList extends DataCardElement<LoadedEvents> {
   #onFilter(name: keyof EventFilter, value: string): void {
     const isText = name === 'subscription' || name === 'metric'
     this.invalid = isText && value && !isId(value) ? name : ''
-    if (this.invalid) return
-    this.url.push()
-    this.queryChange.request({ [name]: value, page: 1 })
+    if (!this.invalid) this.changeFilter({ [name]: value })
   }
 
-  readonly #onCreate = (): void => {
-    this.isCreating = this.dispatchEvent(new OpenEvent('event-open', ''))
+  protected override renderRows(page: EventPage): TemplateResult {
+    return page.isUnread ? html`` : super.renderRows(page)
   }
 
-  readonly #onClosed = (): void => {
-    this.isCreating = false
-    this.focusKeeper.moveTo('.create', '.card')
+  /** Events are neither counted nor saved as a file. */
+  protected override renderBar(): unknown {
+    return nothing
   }
 
-  protected renderContent(loaded: LoadedEvents): TemplateResult {
-    const { options, rows, subscription, page, hasNext } = loaded
-    const { localize } = this
-    if (this.isCreating)
-      return html`<div class="opened">
-        <event-editor
-          customer=${this.customer}
-          subscription=${subscription}
-          @event-editor-closed=${this.#onClosed}
-        ></event-editor>
-      </div>`
-    if (!rows) return html``
-    return html`${
-      rows.length
-        ? listTable(
-            {
-              label: localize.t('events.label'),
-              columns: eventColumns(localize, options, this.#subscriptionHref),
-              rows,
-              idOf: ({ id }) => id,
-              onOpen: undefined,
-              actions: undefined,
-              question: () => undefined,
-            },
-            localize,
-          )
-        : emptySlot(localize.t('events.none'))
-    }
-    ${pager(page, hasNext, localize, (to) => {
-      this.url.push()
-      this.queryChange.request({ page: to })
-      this.focusKeeper.moveTo('table', '.card')
-    })}`
+  protected override renderOpened(): TemplateResult {
+    return html`<div class="opened">
+      <event-editor
+        customer=${this.customer}
+        subscription=${this.data.value?.subscription ?? ''}
+        @event-editor-closed=${() => this.close()}
+      ></event-editor>
+    </div>`
+  }
+
+  protected columns() {
+    const options = this.data.value?.options
+    return eventColumns(this.localize, options, (id) => this.#subscriptionHref(id))
   }
 
   /** A subscription is in the record of its customer, which an event does not name. */
-  readonly #subscriptionHref = (id: string): string | undefined => {
+  #subscriptionHref(id: string): string | undefined {
     if (!this.session.can('subscriptions:read')) return undefined
     const { customer } = this
     return customer
       ? this.url.viewHref('customers', { customer, part: 'subscriptions' })
       : this.url.viewHref('subscriptions', { q: id })
   }
-
-  protected renderSkeleton(): TemplateResult {
-    return html`${Array.from({ length: 5 }, () => html`<span class="skeleton line"></span>`)}`
-  }
 }
 
 /** False if the metrics are unknown. The service accepts an event of any code and counts only those of metrics. */
-const hasUnknownMetric = ({ metric_code }: UsageEvent, { metrics }: EventOptions): boolean =>
-  metrics !== undefined && !metrics.some(({ value }) => value === metric_code)
+const hasUnknownMetric = ({ metric_code }: UsageEvent, options: EventOptions | undefined) =>
+  options?.metrics?.every(({ value }) => value !== metric_code) === true
 
 function eventColumns(
   localize: EventsLocalize,
-  options: EventOptions,
+  options: EventOptions | undefined,
   subscriptionHref: (id: string) => string | undefined,
 ): ListColumn<UsageEvent>[] {
   const column = (key: string, label: string, text: (event: UsageEvent) => string) => ({

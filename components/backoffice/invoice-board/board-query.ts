@@ -1,7 +1,6 @@
-/** Fetches the invoices of a filter: one page, or all of them; formats the file. */
+/** Reads the invoices of a filter, page by page or all of them, and names the filter. */
 import type { InvoiceForMerchant, PaymentStatus } from '../../../server/contract/invoice.ts'
-import type { Amount } from '../../../server/contract/money.ts'
-import { MAX_ROWS, PAGE_SIZE } from '../../internal/api/all-pages.ts'
+import { PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
@@ -9,17 +8,14 @@ import { oneOf } from '../../internal/base/converters.ts'
 import {
   type DateRange,
   type InvoiceFilter,
-  readFilter,
   resolveRange,
 } from '../../internal/domain/invoice-filter.ts'
 import { noInvoices } from '../../internal/domain/no-invoices.ts'
-import { toAmount } from '../../internal/format/billing-money.ts'
-import type { CsvRow } from '../../internal/format/csv.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
 import { periodName, statusFilterName } from '../../internal/templates/filter-bar.ts'
 import { readServiceTime } from '../internal/card/service-clock.ts'
-import { rowsWithText } from '../internal/list/search-text.ts'
-import { isOverdueDebt, LAST_DAY } from '../internal/resources/invoices.ts'
+import { amountOf, isOverdueDebt, LAST_DAY } from '../internal/resources/invoices.ts'
+import type { ListedRows, ListPage } from '../internal/resources/resource.ts'
 import type { BoardLocalize } from './messages.ts'
 
 export const STATUSES = ['all', 'overdue', 'failed', 'open', 'paid'] as const
@@ -40,47 +36,15 @@ export const BOARD = {
   sort: oneOf(SORTS),
 }
 
-export interface BoardFilter extends Omit<InvoiceFilter, 'status'> {
+export type BoardFilter = Omit<InvoiceFilter, 'status'> & {
   readonly status: StatusFilter
   readonly invoiceStatus: InvoiceStatus
   /** The key of one customer; empty for all. */
   readonly customer: string
-  readonly page: number
-  readonly pageSize: number
 }
 
-/** The filter in the properties of the board. */
-export const readBoardFilter = (host: BoardFilter): BoardFilter => ({
-  ...readFilter(host),
-  invoiceStatus: host.invoiceStatus,
-  customer: host.customer,
-  page: host.page,
-  pageSize: host.pageSize,
-})
-
-export const isSameFilter = (a: BoardFilter, b: BoardFilter): boolean =>
-  JSON.stringify(Object.entries(a)) === JSON.stringify(Object.entries(b))
-
-/** An invoice with its amount as exact text; null if it is unreadable. */
-export interface BoardRow {
-  readonly invoice: InvoiceForMerchant
-  readonly amount: Amount | null
-}
-
-export const invoicesOf = (rows: readonly BoardRow[]): InvoiceForMerchant[] =>
-  rows.map(({ invoice }) => invoice)
-
-export interface BoardPage {
-  readonly rows: readonly BoardRow[]
-  /** All rows of the filter on all pages, or the first 1,000 of them. */
-  readonly isWhole: boolean
-  /** A whole list has further rows that were not read. */
-  readonly hasMore: boolean
-  readonly count: number
-  readonly pages: number
+export interface InvoicePage extends ListPage<InvoiceForMerchant> {
   readonly range: DateRange
-  /** The filter of the response. */
-  readonly filter: BoardFilter
 }
 
 /** The operation reads one payment status at a time (billing-43): the unpaid ones first. */
@@ -113,91 +77,87 @@ async function fetchRows(
     },
     signal,
   })
-  const { total_count, total_pages } = response.metadata
-  if (!Number.isInteger(total_count) || !Number.isInteger(total_pages))
-    throw new TypeError('no page counts')
-  const invoices = getList(response, 'invoices')
-  const rows = invoices.map((invoice) => ({
-    invoice,
-    amount: toAmount(invoice.amount.total_amount),
-  }))
-  return { rows, metadata: response.metadata }
+  const { total_count: count, total_pages: pages } = response.metadata
+  if (!Number.isInteger(count) || !Number.isInteger(pages)) throw new TypeError('no page counts')
+  const rows = getList(response, 'invoices')
+  // A total without one of them would be wrong.
+  for (const invoice of rows) amountOf(invoice)
+  return { rows, count, pages }
 }
 
-/** Periods are relative to today by the service's time, in UTC. @throws {ApiError} */
-export async function fetchPage(
-  api: ApiClient,
-  filter: BoardFilter,
-  isWhole: boolean,
-  signal: AbortSignal,
-): Promise<BoardPage> {
-  const today = toIsoDate(await readServiceTime(api))
-  const range = resolveRange(filter, today)
-  if (isWhole) {
-    const { rows, hasMore } = await fetchAll(api, { filter, range }, MAX_ROWS, signal)
-    return { rows, isWhole, hasMore, count: rows.length, pages: 1, range, filter }
-  }
-  const at = [TO_API[filter.status][0], filter.page, filter.pageSize] as const
-  const { rows, metadata } = await fetchRows(api, filter, range, at, signal)
-  const { total_count: count, total_pages: pages } = metadata
-  return { rows, isWhole, hasMore: false, count, pages, range, filter }
+/** Periods are relative to today by the service's time, in UTC. */
+const readRange = async (api: ApiClient, filter: BoardFilter): Promise<DateRange> =>
+  resolveRange(filter, toIsoDate(await readServiceTime(api)))
+
+export const invoices: ListedRows<InvoiceForMerchant, BoardFilter> = {
+  name: 'invoice-board',
+  plural: 'invoice-board',
+  changes: ['invoice'],
+  scopes: { read: 'invoices:read' },
+  idOf: ({ id }) => id,
+  searchTexts: ({ id, invoice_number, customer }) => [
+    invoice_number,
+    id,
+    customer.name,
+    customer.external_id,
+    customer.email,
+  ],
+  async list(api, { page, pageSize, filter }, signal): Promise<InvoicePage> {
+    const range = await readRange(api, filter)
+    const at = Number(page || '1')
+    const which = [TO_API[filter.status][0], at, pageSize] as const
+    const { rows, count, pages } = await fetchRows(api, filter, range, which, signal)
+    return { rows, next: at < pages ? String(at + 1) : undefined, count, range }
+  },
+  needsAll: ({ status }) => TO_API[status].length > 1,
+  async listAll(api, { filter, max }, signal): Promise<InvoicePage> {
+    const range = await readRange(api, filter)
+    const { rows, hasMore } = await fetchAll(api, filter, range, max, signal)
+    return { rows, next: hasMore ? 'more' : undefined, count: rows.length, range }
+  },
 }
 
 /**
  * All pages of each payment status, the newest first; an invoice that moves to another page meanwhile is listed once.
- * @param max reads no further page once there are as many rows
- * @throws {ApiError}
+ * No further page is read once there are `max` rows.
  */
 async function fetchAll(
   api: ApiClient,
-  { filter, range }: Pick<BoardPage, 'filter' | 'range'>,
+  filter: BoardFilter,
+  range: DateRange,
   max: number,
   signal: AbortSignal,
-): Promise<{ readonly rows: readonly BoardRow[]; readonly hasMore: boolean }> {
-  const all = new Map<string, BoardRow>()
+): Promise<{ readonly rows: readonly InvoiceForMerchant[]; readonly hasMore: boolean }> {
+  const all = new Map<string, InvoiceForMerchant>()
   const statuses = TO_API[filter.status]
   let hasMore = false
   for (const status of statuses) {
-    for (let page = 1, pages = 1; page <= pages && !hasMore; page++) {
+    for (let page = 1, last = 1; page <= last && !hasMore; page++) {
       const read = (size: number) => fetchRows(api, filter, range, [status, page, size], signal)
       if (all.size >= max) {
         // One row tells if another status has any.
         hasMore = page > 1 || (await read(1)).rows.length > 0
         break
       }
-      const { rows, metadata } = await read(PAGE_SIZE)
-      for (const row of rows) all.set(row.invoice.id, row)
+      const { rows, pages } = await read(PAGE_SIZE)
+      for (const row of rows) all.set(row.id, row)
       // A page count without rows would loop forever.
-      pages = rows.length ? metadata.total_pages : 0
+      last = rows.length ? pages : 0
     }
   }
   const read = [...all.values()]
-  const rows =
-    filter.status === 'overdue' ? read.filter(({ invoice }) => isOverdueDebt(invoice)) : read
+  const rows = filter.status === 'overdue' ? read.filter(isOverdueDebt) : read
   // The lists of several statuses become one.
-  const sorted = statuses.length > 1 ? rows.toSorted(byIssue) : rows
-  return { rows: sorted, hasMore }
+  return { rows: statuses.length > 1 ? rows.toSorted(byIssue) : rows, hasMore }
 }
 
-const byIssue = ({ invoice: a }: BoardRow, { invoice: b }: BoardRow): number =>
+const byIssue = (a: InvoiceForMerchant, b: InvoiceForMerchant): number =>
   a.issued_date < b.issued_date ? 1 : a.issued_date > b.issued_date ? -1 : 0
-
-/** The rows with the text in their number or in their customer's name, id or e-mail address. */
-export const findRows = (rows: readonly BoardRow[], search: string): readonly BoardRow[] =>
-  rowsWithText(
-    rows,
-    ({ invoice: { id, invoice_number, customer } }) => [
-      invoice_number,
-      id,
-      customer.name,
-      customer.external_id,
-      customer.email,
-    ],
-    search,
-  )
 
 export const customerName = ({ customer }: InvoiceForMerchant): string =>
   customer.name || customer.external_id
+
+export const numberOf = ({ invoice_number, id }: InvoiceForMerchant): string => invoice_number || id
 
 /** The name of a changed filter, such as "Failed". */
 export function filterName(
@@ -212,52 +172,8 @@ export function filterName(
 export const statusName = (status: StatusFilter, localize: BoardLocalize): string =>
   status === 'overdue' ? localize.t('invoices.overdue') : statusFilterName(status, localize)
 
-export function emptyMessage(
-  { filter }: BoardPage,
-  search: string,
-  localize: BoardLocalize,
-): string {
+export function emptyMessage(filter: BoardFilter, search: string, localize: BoardLocalize): string {
   const { status, invoiceStatus } = filter
   if (invoiceStatus !== 'all' || status === 'overdue' || search) return localize.t('board.none')
   return noInvoices({ ...filter, status }, localize)
-}
-
-const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] => [
-  [
-    localize.t('invoices.number'),
-    localize.t('board.customer'),
-    localize.t('board.customer-id'),
-    localize.t('invoices.issued'),
-    localize.t('invoices.due'),
-    localize.t('invoices.overdue'),
-    localize.t('invoices.status'),
-    localize.t('invoices.amount'),
-    localize.t('common.currency'),
-  ],
-  ...rows.map(({ invoice, amount }) => [
-    invoice.invoice_number || invoice.id,
-    invoice.customer.name,
-    invoice.customer.external_id,
-    invoice.issued_date,
-    invoice.due_date,
-    invoice.payment_overdue ? localize.t('invoices.overdue') : '',
-    invoice.payment_status,
-    amount?.value,
-    amount?.currency_code,
-  ]),
-]
-
-/**
- * All invoices of the filter of a page, as the rows of a CSV file.
- * @param view finds and sorts them as in the table
- */
-export async function fetchCsv(
-  api: ApiClient,
-  page: BoardPage,
-  signal: AbortSignal,
-  view: (rows: readonly BoardRow[]) => readonly BoardRow[],
-  localize: BoardLocalize,
-): Promise<CsvRow[]> {
-  const { rows } = await fetchAll(api, page, Number.POSITIVE_INFINITY, signal)
-  return csvRows(view(rows), localize)
 }

@@ -1,26 +1,28 @@
-/** Templates around the table of the board: filters, totals of the page, retry of the selection, pager. */
+/** Templates around the table of the board: filters, totals of the page, retry of the selection, results of the run. */
 import { html, nothing, type TemplateResult } from 'lit'
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import type { DateRange } from '../../internal/domain/invoice-filter.ts'
+import type { PaymentPolling } from '../../internal/payments/payment-polling.ts'
 import { filterBarOf } from '../../internal/templates/filter-bar.ts'
-import { pager } from '../internal/list/pager.ts'
-import type { SearchInputController } from '../internal/list/search-input.ts'
+import { secondaryButton } from '../../internal/templates/notice.ts'
+import { type SearchInputController, searchField } from '../internal/list/search-input.ts'
+import { amountOf } from '../internal/resources/invoices.ts'
 import {
   type BoardFilter,
-  type BoardPage,
-  type BoardRow,
-  emptyMessage,
   INVOICE_STATUSES,
-  isSameFilter,
-  readBoardFilter,
+  numberOf,
   STATUSES,
   statusName,
 } from './board-query.ts'
-import type { BoardView } from './board-view.ts'
 import type { BoardLocalize } from './messages.ts'
+import { paymentText } from './payment-text.ts'
 import { totalsText } from './retry-question.ts'
+import type { RetryRunController, RunRow } from './retry-run.ts'
 
 interface BoardBar {
-  readonly rows: readonly BoardRow[]
-  readonly selected: ReadonlySet<string>
+  readonly rows: readonly InvoiceForMerchant[]
+  /** The number of selected rows. */
+  readonly selected: number
   readonly isBusy: boolean
   /** The open question about the selection, in the place of its button. */
   readonly question: TemplateResult | undefined
@@ -28,31 +30,24 @@ interface BoardBar {
   readonly onRetry: () => void
 }
 
+interface BoardFilters {
+  readonly filter: BoardFilter
+  readonly search: SearchInputController
+  readonly range: DateRange | undefined
+  readonly onChange: (change: Partial<BoardFilter>) => void
+}
+
 export const boardFilters = (
-  host: HTMLElement &
-    BoardFilter & { readonly filters: 'shown' | 'none'; readonly customer: string },
-  search: Pick<SearchInputController, 'typed' | 'onInput'>,
-  range: BoardPage['range'] | undefined,
+  { filter, search, range, onChange }: BoardFilters,
   localize: BoardLocalize,
-  onChange: (change: Partial<BoardFilter>) => void,
-): TemplateResult | typeof nothing => {
-  if (host.filters === 'none') return nothing
-  const filter = readBoardFilter(host)
-  const searched = localize.t(host.customer ? 'invoices.number' : 'board.search')
-  return filterBarOf(
+): TemplateResult =>
+  filterBarOf(
     { all: STATUSES, nameOf: (status) => statusName(status, localize) },
     filter,
     range,
     localize,
     onChange,
-    html`<input
-      class="field search"
-      type="search"
-      aria-label=${searched}
-      placeholder=${searched}
-      .value=${search.typed}
-      @input=${search.onInput}
-    /><select
+    html`${searchField(search, localize.t(filter.customer ? 'invoices.number' : 'board.search'))}<select
       class="field invoice-status"
       aria-label=${localize.t('board.invoice-status')}
       @change=${({ target }: Event) => {
@@ -67,12 +62,11 @@ export const boardFilters = (
       )}
     </select>`,
   )
-}
 
 /** The total of the page, the button for the selection, and the one of the file. */
 export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult {
   const { rows, selected, isBusy, question } = bar
-  const count = rows.filter(({ amount }) => !amount).length
+  const count = rows.filter((invoice) => !amountOf(invoice)).length
   const totals = totalsText(rows, localize)
   return html`<div class="row bar">
       <span>
@@ -80,7 +74,7 @@ export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult
         ${count ? html`<span class="muted small">${localize.t('board.unreadable', { count })}</span>` : nothing}
       </span>
       <span class="row">
-        ${selected.size > 0 && !question && !isBusy ? retrySelected(bar, localize) : nothing}
+        ${selected > 0 && !question && !isBusy ? retrySelected(bar, localize) : nothing}
         ${bar.download}
       </span>
     </div>
@@ -89,31 +83,64 @@ export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult
 
 const retrySelected = ({ selected, onRetry }: BoardBar, localize: BoardLocalize): TemplateResult =>
   html`<button type="button" class="button retry-selected" @click=${onRetry}>
-    ${localize.t('board.retry-selected', { count: selected.size })}
+    ${localize.t('board.retry-selected', { count: selected })}
   </button>`
 
-/** Nothing is known about another filter before its response. */
-export const emptyBoard = (
-  page: BoardPage,
-  host: HTMLElement & BoardFilter & { readonly search: string },
+/** The progress of a retry of several payments, and a result for each invoice. */
+export function runPanel(
+  run: RetryRunController,
+  retries: PaymentPolling<InvoiceForMerchant>,
   localize: BoardLocalize,
-): TemplateResult =>
-  page.isWhole || isSameFilter(page.filter, readBoardFilter(host))
-    ? html`<p class="muted empty">${emptyMessage(page, host.search, localize)}</p>`
-    : boardSkeleton
-
-export function boardPager(
-  { count, pages, page, pageSize }: BoardView,
-  localize: BoardLocalize,
-  onTurn: (page: number) => void,
 ): TemplateResult | typeof nothing {
-  const from = (page - 1) * pageSize + 1
-  const to = Math.min(count, page * pageSize)
-  const text = localize.t('invoices.range', { from, to, count })
-  return pager(page, page < pages, localize, onTurn, text)
+  const { rows, done, sent, isRunning, isStopping } = run
+  if (!rows.length) return nothing
+  const count = rows.length
+  return html`<section class="question run" part="progress" aria-labelledby="run-title">
+    <div class="row">
+      <h3 id="run-title" tabindex="-1">${localize.t('board.results')}</h3>
+      ${
+        isRunning
+          ? html`<button
+              type="button"
+              class="button quiet stop"
+              part="stop"
+              aria-disabled=${isStopping}
+              @click=${() => run.stop()}
+            >
+              ${localize.t(isStopping ? 'board.stopping' : 'board.stop')}
+            </button>`
+          : secondaryButton(localize.t('board.close'), () => run.clear())
+      }
+    </div>
+    <p class="strong">
+      ${
+        isRunning
+          ? localize.t('board.progress', { done, count })
+          : localize.t('board.ended', { done: sent, count })
+      }
+    </p>
+    ${isRunning ? html`<progress max=${count} .value=${done} aria-labelledby="run-title"></progress>` : nothing}
+    <ul class="results">
+      ${rows.map(
+        (row) => html`<li data-result=${row.invoice.id}>
+          <bdi class="strong">${numberOf(row.invoice)}</bdi>
+          <span><bdi>${resultText(row, retries, localize, isRunning)}</bdi></span>
+        </li>`,
+      )}
+    </ul>
+  </section>`
 }
 
-export const boardSkeleton: TemplateResult = html`${Array.from(
-  { length: 6 },
-  () => html`<span class="skeleton line"></span>`,
-)}`
+function resultText(
+  { invoice, step }: RunRow,
+  retries: PaymentPolling<InvoiceForMerchant>,
+  localize: BoardLocalize,
+  isRunning: boolean,
+): string {
+  if (step === 'waiting') return isRunning ? '…' : localize.t('board.not-sent')
+  if (step === 'skipped') return localize.t('retry.skipped')
+  const { payment_status } = retries.latest(invoice)
+  return (
+    paymentText(retries.payment(invoice), payment_status, localize) ?? localize.t('retry.requested')
+  )
+}

@@ -1,61 +1,87 @@
-/** Cells and actions of an invoice in the table of the board. */
+/** Cells and actions of an invoice in the table of the board, and its members in the file. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import { isOverdue } from '../../internal/domain/overdue.ts'
 import type { Payment } from '../../internal/payments/payment-reducer.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
-import type { UrlStateController } from '../../internal/url-state/url-state.ts'
-import { type ListColumn, type ListTable, listTable } from '../internal/list/list-table.ts'
-import { type BoardRow, customerName } from './board-query.ts'
+import type { ListColumn } from '../internal/list/list-table.ts'
+import { amountOf } from '../internal/resources/invoices.ts'
+import { customerName, numberOf } from './board-query.ts'
 import type { BoardLocalize } from './messages.ts'
 import { paymentBadge, paymentText } from './payment-text.ts'
 
-/** @param customer the customer of all rows; empty if they have several */
-export const invoiceColumns = (
-  payments: { payment(invoice: InvoiceForMerchant): Payment },
-  url: Pick<UrlStateController, 'viewHref'>,
-  customer: string,
-  localize: BoardLocalize,
-): ListColumn<BoardRow>[] => [
-  {
-    key: 'number',
-    label: localize.t('invoices.number'),
-    cell: ({ invoice }) => html`<bdi>${invoice.invoice_number || invoice.id}</bdi>`,
-  },
-  ...(customer ? [] : [customerColumn(url, localize)]),
-  {
-    key: 'due',
-    label: localize.t('invoices.due'),
-    value: ({ invoice }) => invoice.due_date,
-    cell: ({ invoice }) => localize.date(invoice.due_date),
-  },
-  {
-    key: 'status',
-    label: localize.t('invoices.status'),
-    cell: ({ invoice }) => statusCell(invoice, payments.payment(invoice), localize),
-  },
-  {
-    key: 'amount',
-    label: localize.t('invoices.amount'),
-    isNumeric: true,
-    isHighestFirst: true,
-    value: ({ amount }) => amount,
-    cell: ({ amount }) => (amount ? localize.money(amount) : '–'),
-  },
-]
+type Row = InvoiceForMerchant
 
-const customerColumn = (
-  url: Pick<UrlStateController, 'viewHref'>,
-  localize: BoardLocalize,
-): ListColumn<BoardRow> => ({
-  key: 'customer',
-  label: localize.t('board.customer'),
-  value: ({ invoice }) => customerName(invoice),
-  cell: ({ invoice }) => {
-    const href = url.viewHref('customers', { customer: invoice.customer.external_id })
-    return linkTo(href, customerName(invoice))
-  },
-})
+interface ColumnsContext {
+  readonly localize: BoardLocalize
+  /** False if all rows are of one customer. */
+  readonly hasCustomers: boolean
+  readonly paymentOf: (invoice: Row) => Payment
+  /** By the external id; undefined without a link. */
+  readonly customerHref: (customer: string) => string | undefined
+}
+
+export function invoiceColumns(context: ColumnsContext): readonly ListColumn<Row>[] {
+  const { localize, hasCustomers, paymentOf, customerHref } = context
+  const inFile = (label: string, text: (row: Row) => string | null | undefined) => ({ label, text })
+  const overdue = localize.t('invoices.overdue')
+  const customerCsv = [
+    inFile(localize.t('board.customer'), ({ customer }) => customer.name),
+    inFile(localize.t('board.customer-id'), ({ customer }) => customer.external_id),
+  ]
+  return [
+    {
+      key: 'number',
+      label: localize.t('invoices.number'),
+      cell: (row) => html`<bdi>${numberOf(row)}</bdi>`,
+      csv: [inFile(localize.t('invoices.number'), numberOf)],
+    },
+    {
+      key: 'customer',
+      label: localize.t('board.customer'),
+      ...(hasCustomers && {
+        value: customerName,
+        cell: (row: Row) => linkTo(customerHref(row.customer.external_id), customerName(row)),
+      }),
+      csv: customerCsv,
+    },
+    {
+      key: 'issued',
+      label: localize.t('invoices.issued'),
+      csv: [inFile(localize.t('invoices.issued'), ({ issued_date }) => issued_date)],
+    },
+    {
+      key: 'due',
+      label: localize.t('invoices.due'),
+      value: ({ due_date }) => due_date,
+      cell: ({ due_date }) => localize.date(due_date),
+    },
+    {
+      key: 'status',
+      label: localize.t('invoices.status'),
+      cell: (row) => statusCell(row, paymentOf(row), localize),
+      csv: [
+        inFile(overdue, ({ payment_overdue }) => (payment_overdue ? overdue : '')),
+        inFile(localize.t('invoices.status'), ({ payment_status }) => payment_status),
+      ],
+    },
+    {
+      key: 'amount',
+      label: localize.t('invoices.amount'),
+      isNumeric: true,
+      isHighestFirst: true,
+      value: amountOf,
+      cell: (row) => {
+        const amount = amountOf(row)
+        return amount ? localize.money(amount) : '–'
+      },
+      csv: [
+        inFile(localize.t('invoices.amount'), (row) => amountOf(row)?.value),
+        inFile(localize.t('common.currency'), (row) => amountOf(row)?.currency_code),
+      ],
+    },
+  ]
+}
 
 /** The status, "Overdue", and a line about the latest request. */
 export function statusCell(
@@ -71,72 +97,17 @@ export function statusCell(
   ${text ? html`<span class="note"><bdi>${text}</bdi></span>` : nothing}`
 }
 
-interface BoardTable extends Pick<ListTable<BoardRow>, 'columns' | 'order'> {
-  readonly rows: readonly BoardRow[]
-  /** The rows with a payment that may be retried. */
-  readonly payable: readonly BoardRow[]
-  readonly selected: ReadonlySet<string>
-  /** Payments are being requested. */
-  readonly isBusy: boolean
-  /** The id of the invoice with a question below it. */
-  readonly asked: string | undefined
-  readonly question: () => TemplateResult | undefined
-  readonly hrefOf: (id: string) => string | undefined
-  readonly onOpen: (id: string) => void
-  readonly onSelect: (ids: ReadonlySet<string>) => void
-  readonly onRetry: (row: BoardRow) => void
-}
-
-export function boardTable(table: BoardTable, localize: BoardLocalize): TemplateResult {
-  const { rows, payable, selected, isBusy, columns, order, asked, question } = table
-  const actions = (row: BoardRow): TemplateResult =>
-    payable.includes(row) ? retryRow(row, isBusy, () => table.onRetry(row), localize) : html``
-  const selection = {
-    allLabel: localize.t('board.select-all'),
-    labelOf: ({ invoice }: BoardRow) =>
-      localize.t('board.select', { number: invoice.invoice_number || invoice.id }),
-    isSelectable: (row: BoardRow) => payable.includes(row),
-    isSelected: ({ invoice }: BoardRow) => selected.has(invoice.id),
-    isDisabled: isBusy,
-    onSelect: (row: BoardRow | undefined, on: boolean) =>
-      table.onSelect(
-        row
-          ? toggled(selected, row.invoice.id, on)
-          : new Set(on ? payable.map(({ invoice }) => invoice.id) : []),
-      ),
-  }
-  return listTable(
-    {
-      label: localize.t('invoices.label'),
-      columns,
-      rows,
-      order,
-      idOf: ({ invoice }) => invoice.id,
-      onOpen: ({ invoice }) => table.onOpen(invoice.id),
-      hrefOf: ({ invoice }) => table.hrefOf(invoice.id),
-      selection: payable.length ? selection : undefined,
-      actions: payable.length ? actions : undefined,
-      question: ({ invoice }) => (invoice.id === asked ? question() : undefined),
-    },
-    localize,
-  )
-}
-
-const retryRow = (
-  { invoice }: BoardRow,
+export const retryRow = (
+  { id }: Row,
   isBusy: boolean,
   onRetry: () => void,
   localize: BoardLocalize,
 ): TemplateResult => html`<button
   type="button"
   class="button quiet retry"
-  aria-describedby="open-${invoice.id}"
+  aria-describedby="open-${id}"
   aria-disabled=${isBusy}
   @click=${onRetry}
 >
   ${localize.t('board.retry')}
 </button>`
-
-/** The selection with an id, or without it. */
-const toggled = (ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> =>
-  new Set([...[...ids].filter((item) => item !== id), ...(on ? [id] : [])])

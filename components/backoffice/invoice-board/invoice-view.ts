@@ -1,5 +1,5 @@
 /** Reads and renders the opened invoice: its charges, its customer, its payment. */
-import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
+import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
@@ -14,6 +14,8 @@ import { notice, retryButtonFor, secondaryButton } from '../../internal/template
 import { type PrintedInvoice, printButton } from '../../internal/templates/print-invoice.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { ChargeNamesController } from '../internal/resources/invoice-usage.ts'
+import { amountOf } from '../internal/resources/invoices.ts'
+import { numberOf } from './board-query.ts'
 import { statusCell } from './invoice-rows.ts'
 import type { BoardLocalize } from './messages.ts'
 import { paymentBadge } from './payment-text.ts'
@@ -33,24 +35,27 @@ interface InvoiceView {
 
 export interface InvoiceViewConfig {
   readonly session: SessionConsumer
+  /** Of the opened invoice; undefined without one. */
+  readonly id: () => string | undefined
   readonly onRead: (invoice: InvoiceForMerchant) => void
 }
 
-export class InvoiceViewController implements ReactiveController {
-  #id: string | undefined
+export class InvoiceViewController {
   readonly #host: LitElement
+  readonly #id: () => string | undefined
   readonly #data: AsyncData<readonly [ApiClient, string], InvoiceForMerchant>
   readonly #names: ChargeNamesController
 
-  constructor(host: LitElement, { session, onRead }: InvoiceViewConfig) {
+  constructor(host: LitElement, { session, id, onRead }: InvoiceViewConfig) {
     this.#host = host
-    host.addController(this)
+    this.#id = id
     this.#data = new AsyncData(host, {
       session,
-      resetKey: () => this.#id,
+      resetKey: id,
       args: () => {
         const { api } = session
-        return api && this.#id ? ([api, this.#id] as const) : undefined
+        const opened = id()
+        return api && opened ? ([api, opened] as const) : undefined
       },
       task: ([api, id], signal) =>
         request(api, 'GET /billing/invoices/{id}', { params: { id }, signal }),
@@ -59,25 +64,13 @@ export class InvoiceViewController implements ReactiveController {
     this.#names = new ChargeNamesController(host, session, () => this.#data.value)
   }
 
-  hostUpdate(): void {}
-
-  get id(): string | undefined {
-    return this.#id
-  }
-
   /** The invoice, when it is there. */
   get invoice(): InvoiceForMerchant | undefined {
     return this.#data.value
   }
 
-  /** Opens another invoice; `undefined` closes it. */
-  open(id: string | undefined): void {
-    this.#id = id
-    this.#host.requestUpdate()
-  }
-
   refresh(): void {
-    if (this.#id) this.#data.refresh()
+    if (this.#id()) this.#data.refresh()
   }
 
   render(view: InvoiceView, localize: BoardLocalize): TemplateResult {
@@ -116,7 +109,7 @@ const invoiceHead = (invoice: InvoiceForMerchant, payment: Payment, localize: Bo
   html`<div class="row">
     <h3>
       <bdi
-        >${localize.t('invoices.titled', { number: invoice.invoice_number || invoice.id })}</bdi
+        >${localize.t('invoices.titled', { number: numberOf(invoice) })}</bdi
       >
     </h3>
     <div>${statusCell(invoice, payment, localize)}</div>
@@ -127,7 +120,7 @@ const printed = (
   names: ChargeNames,
   localize: BoardLocalize,
 ): PrintedInvoice => ({
-  number: invoice.invoice_number || invoice.id,
+  number: numberOf(invoice),
   issued: invoice.issued_date,
   due: invoice.due_date,
   status: paymentBadge(invoice, NO_PAYMENT, localize),
@@ -136,7 +129,7 @@ const printed = (
     name: chargeLabel(names, index, localize),
     amount: toAmount(total_amount),
   })),
-  total: toAmount(invoice.amount.total_amount),
+  total: amountOf(invoice),
 })
 
 const creditNotes = (

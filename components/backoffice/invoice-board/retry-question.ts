@@ -6,12 +6,19 @@ import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
 import { Remembered } from '../../internal/subject/remembered.ts'
 import type { SubjectController } from '../../internal/subject/subject.ts'
 import { confirmQuestion } from '../../internal/templates/confirm-question.ts'
-import { type BoardPage, type BoardRow, invoicesOf } from './board-query.ts'
+import { amountOf } from '../internal/resources/invoices.ts'
+import type { InvoicePage } from './board-query.ts'
 import type { BoardLocalize } from './messages.ts'
 
 /** "$12.00 · €5.00": one total a currency. Currencies are never added. */
-export function totalsText(rows: readonly BoardRow[], localize: BoardLocalize): string {
-  const readable = rows.flatMap(({ amount }) => (amount ? [{ amount }] : []))
+export function totalsText(
+  invoices: readonly InvoiceForMerchant[],
+  localize: BoardLocalize,
+): string {
+  const readable = invoices.flatMap((invoice) => {
+    const amount = amountOf(invoice)
+    return amount ? [{ amount }] : []
+  })
   return groupByCurrency(readable)
     .map(({ total }) => localize.money(total))
     .join(' · ')
@@ -20,7 +27,7 @@ export function totalsText(rows: readonly BoardRow[], localize: BoardLocalize): 
 interface RetryQuestionConfig {
   readonly subject: SubjectController
   /** False for a page without all of the rows that the question is about. */
-  readonly isIn: (rows: readonly BoardRow[], page: BoardPage) => boolean
+  readonly isIn: (rows: readonly InvoiceForMerchant[], page: InvoicePage) => boolean
   /** Payments are being requested: no question is opened. */
   readonly isBusy: () => boolean
   /** Moves the focus to the first match after the next update. */
@@ -32,7 +39,7 @@ interface RetryQuestionConfig {
 export class RetryQuestionController {
   readonly #config: RetryQuestionConfig
   readonly #guard = new ClickGuard()
-  readonly #asked: Remembered<readonly BoardRow[], BoardPage>
+  readonly #asked: Remembered<readonly InvoiceForMerchant[], InvoicePage>
 
   constructor(host: LitElement, config: RetryQuestionConfig) {
     this.#config = config
@@ -40,11 +47,11 @@ export class RetryQuestionController {
   }
 
   /** Empty without a question. */
-  get rows(): readonly BoardRow[] {
+  get rows(): readonly InvoiceForMerchant[] {
     return this.#asked.value ?? []
   }
 
-  open(rows: readonly BoardRow[]): void {
+  open(rows: readonly InvoiceForMerchant[]): void {
     if (this.#config.isBusy() || !rows.length) return
     this.#asked.value = rows
     this.#guard.start()
@@ -64,7 +71,7 @@ export class RetryQuestionController {
       onKeep: this.#keep,
       onConfirm: this.#confirm,
       text: localize.t('board.question', {
-        count: new Set(rows.map(({ invoice }) => invoice.customer.external_id)).size,
+        count: new Set(rows.map(({ customer }) => customer.external_id)).size,
         amounts: totalsText(rows, localize),
       }),
       keep: localize.t('board.keep'),
@@ -74,13 +81,13 @@ export class RetryQuestionController {
   }
 
   readonly #keep = (): void => {
-    const id = CSS.escape(this.rows[0]?.invoice.id ?? '')
+    const id = CSS.escape(this.rows[0]?.id ?? '')
     this.close()
     this.#config.focus(`[data-id="${id}"] .retry`, '.card')
   }
 
   readonly #confirm = (): void => {
-    const invoices = invoicesOf(this.rows)
+    const invoices = this.rows
     this.close()
     if (invoices.length) this.#config.onConfirm(invoices)
   }

@@ -3,9 +3,9 @@ import { html, type TemplateResult } from 'lit'
 import type { Metric } from '../../../server/contract/metric.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
-import { ListElement } from '../internal/list/list-element.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
+import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { aggregationName } from '../internal/resources/aggregation.ts'
 import { metric } from '../internal/resources/metric.ts'
 import { messages } from './messages.ts'
@@ -44,7 +44,7 @@ import { messages } from './messages.ts'
  *   <metric-list></metric-list>
  * </till-session>
  */
-export class MetricList extends ListElement<Metric> {
+export class MetricList extends RecordListElement<Metric> {
   static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

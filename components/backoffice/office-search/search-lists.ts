@@ -5,20 +5,20 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { FIRST_DAY } from '../../internal/domain/invoice-filter.ts'
 import type { OfficeView } from '../../internal/url-state/protocol.ts'
 import { comparable } from '../internal/list/search-text.ts'
-import { fetchWholeList, fetchWholeResource } from '../internal/list/whole-list.ts'
+import { fetchWholeResource } from '../internal/list/whole-list.ts'
 import { customer } from '../internal/resources/customer.ts'
 import { fetchInvoices } from '../internal/resources/invoices.ts'
 import { paymentLink } from '../internal/resources/payment-link.ts'
 import { plan } from '../internal/resources/plan.ts'
-import type { Listed } from '../internal/resources/resource.ts'
+import type { ListedRows } from '../internal/resources/resource.ts'
 import {
   customerName,
   fetchNames,
-  fetchPage,
   planName,
   searchTexts,
+  subscriptions,
 } from '../subscription-board/board-data.ts'
-import { rowsOf, subscriptionId } from '../subscription-list/subscription-data.ts'
+import { rowsOf } from '../subscription-list/subscription-data.ts'
 
 export interface SearchHit {
   /** The id of the record that it opens. */
@@ -70,8 +70,8 @@ const hit = (
 
 /** The first rows of a resource, because the services have no search; the element says if there are more. */
 const readRows =
-  <Row extends object, Key extends string>(
-    resource: Listed<Row, Key>,
+  <Row extends object>(
+    resource: ListedRows<Row>,
     toHit: (row: Row) => SearchHit,
   ): SearchList['read'] =>
   async (api, signal) => {
@@ -84,12 +84,8 @@ const readRows =
  * are in the same place. The lists of names are those that the search reads: the requests are shared.
  */
 const readSubscriptions: SearchList['read'] = async (api, signal, can) => {
-  const filter = { status: '', plan: '' }
   const [{ rows, next }, names] = await Promise.all([
-    fetchWholeList(
-      (page, pageSize) => fetchPage(api, { page, pageSize, filter, can }, signal),
-      subscriptionId,
-    ),
+    fetchWholeResource(subscriptions, api, signal),
     fetchNames(api, can, signal),
   ])
   const hits = new Map<string, SearchHit>()

@@ -6,9 +6,9 @@ import { compare } from '../../../server/pricing/price/decimal.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { CopyController } from '../internal/card/copy-controller.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { ListElement } from '../internal/list/list-element.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
+import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { linkUrl, paymentLink } from '../internal/resources/payment-link.ts'
 import { messages } from './messages.ts'
 import { styles } from './pay-link-list.styles.ts'
@@ -54,7 +54,7 @@ interface PriceRange {
  *   <pay-link-list></pay-link-list>
  * </till-session>
  */
-export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
+export class PayLinkList extends RecordListElement<PaymentLinkForMerchant> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

@@ -6,9 +6,9 @@ import { cycleName } from '../../internal/domain/charge-text.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
-import { ListElement } from '../internal/list/list-element.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
+import { RecordListElement } from '../internal/list/record-list-element.ts'
 import type { RowAction } from '../internal/list/row-menu.ts'
 import { plan, planSubscriptionsHref } from '../internal/resources/plan.ts'
 import { messages } from './messages.ts'
@@ -48,7 +48,7 @@ import { messages } from './messages.ts'
  *   <plan-list></plan-list>
  * </till-session>
  */
-export class PlanList extends ListElement<Plan> {
+export class PlanList extends RecordListElement<Plan> {
   static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

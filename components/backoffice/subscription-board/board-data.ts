@@ -13,21 +13,26 @@ import { fetchWholeResource } from '../internal/list/whole-list.ts'
 import { customer } from '../internal/resources/customer.ts'
 import { numberedPage } from '../internal/resources/numbered-page.ts'
 import { plan } from '../internal/resources/plan.ts'
-import type { Listed, ListPage, ListQuery } from '../internal/resources/resource.ts'
+import type { ListedRows } from '../internal/resources/resource.ts'
+import { subscriptionId } from '../subscription-list/subscription-data.ts'
 
-export async function fetchPage(
-  api: ApiClient,
-  { page, pageSize, filter: { status, plan } }: ListQuery,
-  signal: AbortSignal,
-): Promise<ListPage<SubscriptionForMerchant>> {
-  const query = {
-    ...(status && { status }),
-    ...(plan && { plan_code: plan }),
-    page: page || '1',
-    per_page: pageSize,
-  }
-  const response = await request(api, 'GET /billing/subscriptions', { query, signal })
-  return numberedPage(response.subscriptions, response.metadata)
+/** The subscriptions of all customers, newest first. */
+export const subscriptions: ListedRows<SubscriptionForMerchant> = {
+  name: 'subscription',
+  plural: 'subscriptions',
+  changes: ['subscription', 'customer', 'plan'],
+  scopes: { read: 'subscriptions:read' },
+  idOf: subscriptionId,
+  async list(api, { page, pageSize, filter: { status, plan } }, signal) {
+    const query = {
+      ...(status && { status }),
+      ...(plan && { plan_code: plan }),
+      page: page || '1',
+      per_page: pageSize,
+    }
+    const response = await request(api, 'GET /billing/subscriptions', { query, signal })
+    return numberedPage(response.subscriptions, response.metadata)
+  },
 }
 
 interface JoinedList<Row> {
@@ -49,8 +54,8 @@ export async function fetchNames(
   can: (scope: MerchantScope) => boolean,
   signal: AbortSignal,
 ): Promise<SubscriptionNames> {
-  const read = async <Row extends object, Key extends string>(
-    resource: Listed<Row, Key>,
+  const read = async <Row extends object>(
+    resource: ListedRows<Row>,
     keyOf: (row: Row) => string,
   ): Promise<Joined<Row>> => {
     if (!can(resource.scopes.read)) return undefined

@@ -10,8 +10,8 @@ export interface BoardFilter {
   readonly plan: string
 }
 
-/** billing-134: a subscription ends by a cancellation or by its end date. */
-const TO_API: Readonly<Record<StatusFilter, string>> = {
+/** In the terms of the service. billing-134: a subscription ends by a cancellation or by its end date. */
+export const STATUS_TO_API: Readonly<Record<StatusFilter, string>> = {
   all: '',
   active: 'ACTIVE',
   pending: 'PENDING',
@@ -27,6 +27,3 @@ const NAMES = {
 
 export const statusFilterName = (status: StatusFilter, localize: BoardLocalize): string =>
   localize.t(NAMES[status])
-
-/** The filter in the terms of the service. */
-export const toQuery = ({ status, plan }: BoardFilter) => ({ status: TO_API[status], plan })

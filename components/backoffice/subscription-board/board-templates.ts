@@ -4,21 +4,20 @@ import type { MerchantScope } from '../../../server/contract/session.ts'
 import { statusChoice } from '../../internal/templates/filter-bar.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { missingScopeMessage } from '../internal/i18n/messages.ts'
+import { type SearchInputController, searchField } from '../internal/list/search-input.ts'
 import { planName, type SubscriptionNames } from './board-data.ts'
 import { type BoardFilter, STATUSES, statusFilterName } from './board-filter.ts'
 import type { BoardLocalize } from './messages.ts'
 
 interface BoardFilters {
   readonly filter: BoardFilter
-  /** As typed. */
-  readonly search: string
+  readonly search: SearchInputController
   readonly names: SubscriptionNames | undefined
-  readonly onSearch: (event: Event) => void
   readonly onChange: (change: Partial<BoardFilter>) => void
 }
 
 export function boardFilters(
-  { filter, search, names, onSearch, onChange }: BoardFilters,
+  { filter, search, names, onChange }: BoardFilters,
   localize: BoardLocalize,
 ): TemplateResult {
   return html`<div class="filters" part="filters">
@@ -29,15 +28,7 @@ export function boardFilters(
       (status) => onChange({ status }),
     )}
     <div class="search-and-plan">
-      <input
-        class="field search"
-        id="search"
-        type="search"
-        aria-label=${localize.t('subscriptions.search')}
-        placeholder=${localize.t('subscriptions.search')}
-        .value=${search}
-        @input=${onSearch}
-      />
+      ${searchField(search, localize.t('subscriptions.search'))}
       ${planFilter(filter.plan, names, onChange, localize)}
     </div>
   </div>`

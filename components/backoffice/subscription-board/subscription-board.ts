@@ -1,42 +1,28 @@
 /** `<subscription-board>`: the subscriptions of all customers, newest first. */
-
 import { html, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
 import { oneOf } from '../../internal/base/converters.ts'
-import { DataCardElement } from '../../internal/base/data-card-element.ts'
-import { property, state } from '../../internal/base/property.ts'
+import { property } from '../../internal/base/property.ts'
 import { PAGE_SIZE } from '../../internal/base/query-converters.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
-import { QueryChangeController } from '../../internal/controllers/query-change.ts'
-import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
+import { OpenEvent } from '../../internal/dom/data-events.ts'
 import { isPlainClick } from '../../internal/dom/plain-click.ts'
 import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
-import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { listContent } from '../internal/list/list-content.ts'
-import { ListRows } from '../internal/list/list-rows.ts'
-import { listSkeleton } from '../internal/list/list-table.ts'
-import { listParameters } from '../internal/list/list-url-state.ts'
-import { FIRST_PAGE, type ListedQuery } from '../internal/list/whole-list.ts'
+import { ListElement } from '../internal/list/list-element.ts'
 import type { ListPage } from '../internal/resources/resource.ts'
-import { subscriptionId } from '../subscription-list/subscription-data.ts'
-import { fetchNames, fetchPage, planName, searchTexts } from './board-data.ts'
+import { fetchNames, planName, searchTexts, subscriptions } from './board-data.ts'
 import {
   type BoardFilter,
+  STATUS_TO_API,
   STATUSES,
   type StatusFilter,
   statusFilterName,
-  toQuery,
 } from './board-filter.ts'
 import { boardFilters, nameNotes } from './board-templates.ts'
 import { messages } from './messages.ts'
 import { styles } from './subscription-board.styles.ts'
 import { subscriptionColumns } from './subscription-columns.ts'
-
-type SubscriptionPage = ListPage<SubscriptionForMerchant>
-type BoardQuery = BoardFilter & { readonly query: ListedQuery }
 
 /**
  * @summary The subscriptions of all customers, newest first, by status and plan; searches, sorts and saves them as a
@@ -76,7 +62,7 @@ type BoardQuery = BoardFilter & { readonly query: ListedQuery }
  *   <subscription-board status="active"></subscription-board>
  * </till-session>
  */
-export class SubscriptionBoard extends DataCardElement<SubscriptionPage> {
+export class SubscriptionBoard extends ListElement<SubscriptionForMerchant> {
   static override styles = styles
 
   /** `pending` has not started yet, `ended` is canceled or over. */
@@ -87,58 +73,16 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage> {
   @property({ reflect: true, useDefault: true, default: '' }) plan!: string
 
   /** Rows of a page, 1 to 100. */
-  @property({ converter: PAGE_SIZE, attribute: 'page-size', default: 25 }) pageSize!: number
-
-  /**
-   * The name of the board in the address of a page with several ones: parameters are then "name-page", "name-status" …
-   */
-  @property({ attribute: 'url-name', default: '' }) urlName!: string
-
-  @state() protected query: ListedQuery = FIRST_PAGE
+  @property({ converter: PAGE_SIZE, attribute: 'page-size', default: 25 })
+  override pageSize!: number
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly queryChange = new QueryChangeController<BoardQuery>(this, (query) =>
-    this.#choiceName(query),
-  )
-  protected override readonly changeKinds = ['subscription', 'customer', 'plan'] as const
-  protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
-    scope: () => 'subscriptions:read',
-  })
-
-  protected readonly url = new UrlStateController(this, {
+  protected override readonly url = new UrlStateController(this, {
     parameters: {
       status: textParameter<'status'>(this, 'status'),
       plan: textParameter<'plan'>(this, 'plan'),
-      ...listParameters({
-        view: () => this.query,
-        show: (change) => {
-          this.query = { ...this.query, ...change }
-          this.#rows.input.show(this.query.search)
-        },
-      }),
+      ...this.queryParameters(),
     },
-  })
-
-  readonly #rows: ListRows<SubscriptionForMerchant> = new ListRows(this, {
-    name: 'subscription',
-    plural: 'subscriptions',
-    localize: () => this.localize,
-    query: () => this.query,
-    pageSize: () => this.pageSize,
-    filter: () => toQuery(this.#filter),
-    columns: () => this.#columns,
-    idOf: subscriptionId,
-    searchTexts: (row) => searchTexts(row, this.#names.value),
-    fetchPage,
-    session: this.session,
-    loaded: () => this.data.value,
-    onTurn: () => this.url.push(),
-    onChoose: (query, isLocal) => {
-      if (isLocal && !this.data.error) this.query = query
-      else this.queryChange.request({ query })
-    },
-    onWritten: () => this.data.refresh(),
   })
 
   /** Read beside the subscriptions, which are shown without it. */
@@ -149,13 +93,38 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage> {
     task: ([api], signal) => fetchNames(api, (scope) => this.session.can(scope), signal),
     isIncomplete: (names) => Object.values(names).includes('failed'),
   })
-  #loadedKey: string | undefined
 
-  get #filter(): BoardFilter {
-    return { status: this.status, plan: this.plan }
+  constructor() {
+    super({
+      ...subscriptions,
+      searchTexts: (row) => searchTexts(row, this.#names.value),
+      // The file has names.
+      isFilePending: () => this.#names.value === undefined,
+    })
   }
 
-  get #columns() {
+  protected get texts() {
+    const { localize, status, plan } = this
+    const isFiltered = status !== 'all' || plan !== ''
+    return {
+      label: localize.t('subscriptions.label'),
+      empty: localize.t(isFiltered ? 'subscriptions.not-found' : 'subscriptions.none'),
+      notFound: localize.t('subscriptions.not-found'),
+      notLoaded: localize.t('subscriptions.not-loaded'),
+      notUpdated: localize.t('subscriptions.not-updated'),
+      count: (count: number) => localize.t('subscriptions.count', { count }),
+    }
+  }
+
+  protected override get filter() {
+    return { status: STATUS_TO_API[this.status], plan: this.plan }
+  }
+
+  protected override get subjectProperties() {
+    return {}
+  }
+
+  protected columns() {
     return subscriptionColumns({
       localize: this.localize,
       names: this.#names.value,
@@ -164,35 +133,11 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage> {
     })
   }
 
-  protected get queryKey() {
-    return this.#rows.key
+  protected override onRefreshed(): void {
+    this.#names.refresh()
   }
 
-  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<SubscriptionPage> {
-    return this.#rows.read(api, signal)
-  }
-
-  /** The same page once more is a refresh, and another page is none. */
-  protected override onLoaded(page: SubscriptionPage): void {
-    const key = JSON.stringify(this.queryKey)
-    if (key === this.#loadedKey) this.#names.refresh()
-    this.#loadedKey = key
-    this.#rows.adopt(page)
-  }
-
-  protected createLoadedEvent({ rows }: SubscriptionPage) {
-    return new DataLoadedEvent('subscriptions-loaded', rows)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('subscriptions-failed', error)
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'subscriptions.not-updated' : 'subscriptions.not-loaded')
-  }
-
-  #choiceName({ status, plan }: Partial<BoardQuery>) {
+  protected override choiceName({ status, plan }: Partial<BoardFilter>) {
     if (status) return statusFilterName(status, this.localize)
     if (plan === undefined) return undefined
     return (
@@ -200,73 +145,21 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage> {
     )
   }
 
-  protected isEmpty(page: SubscriptionPage): boolean {
-    return this.#rows.shown(page).rows.length === 0
-  }
-
-  protected override resetState(): void {
-    this.#rows.forgetLastPage()
-    this.query = FIRST_PAGE
-    this.#rows.input.show('')
-  }
-
   protected override renderControls(): TemplateResult {
     return boardFilters(
       {
-        filter: this.#filter,
-        search: this.#rows.input.typed,
+        filter: this,
+        search: this.input,
         names: this.#names.value,
-        onSearch: this.#rows.input.onInput,
-        onChange: this.#changeFilter,
+        onChange: (change) => this.changeFilter(change),
       },
       this.localize,
     )
   }
 
-  readonly #changeFilter = (change: Partial<BoardFilter>): void => {
-    this.#rows.forgetLastPage()
-    this.url.push()
-    this.queryChange.request({ ...change, query: { ...this.query, pages: [''] } })
-  }
-
-  protected renderContent(page: SubscriptionPage): TemplateResult {
-    const { localize, query } = this
-    const { status, plan } = this.#filter
+  protected override renderContent(page: ListPage<SubscriptionForMerchant>): TemplateResult {
     const names = this.#names.value
-    const isFiltered = status !== 'all' || plan !== ''
-    const content = listContent(
-      {
-        shown: this.#rows.shown(page),
-        texts: {
-          label: localize.t('subscriptions.label'),
-          empty: localize.t(isFiltered ? 'subscriptions.not-found' : 'subscriptions.none'),
-          notFound: localize.t('subscriptions.not-found'),
-          count: (count) => localize.t('subscriptions.count', { count }),
-        },
-        search: query.search,
-        table: {
-          columns: this.#columns,
-          idOf: subscriptionId,
-          onOpen: undefined,
-          actions: undefined,
-          // Not before the rows are in that order.
-          order: { sort: page.isWhole ? query.sort : '', onSort: this.#rows.sortBy },
-          question: () => undefined,
-        },
-        // The file has names.
-        download: names && this.#rows.csv.render(localize),
-        onClearSearch: () => {
-          this.#rows.input.clear()
-          this.focusKeeper.moveTo('#search')
-        },
-        onTurn: (to) => {
-          this.#rows.turn(page, to)
-          this.focusKeeper.moveTo('table', '.card')
-        },
-      },
-      localize,
-    )
-    return html`${names && nameNotes(names, localize, () => this.#names.refresh())}${content}`
+    return html`${names && nameNotes(names, this.localize, () => this.#names.refresh())}${super.renderContent(page)}`
   }
 
   /** A link goes to its place by itself, so that a router of the page sees its click. */
@@ -279,10 +172,6 @@ export class SubscriptionBoard extends DataCardElement<SubscriptionPage> {
     return href === undefined
       ? html`<button type="button" class="open" @click=${onClick}><bdi>${name}</bdi></button>`
       : html`<a class="open" href=${href} @click=${onClick}><bdi>${name}</bdi></a>`
-  }
-
-  protected renderSkeleton(): TemplateResult {
-    return listSkeleton
   }
 }
 

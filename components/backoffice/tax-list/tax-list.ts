@@ -3,9 +3,9 @@ import { html, type TemplateResult } from 'lit'
 import type { Tax } from '../../../server/contract/tax.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
-import { ListElement } from '../internal/list/list-element.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
+import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { tax } from '../internal/resources/tax.ts'
 import { messages } from './messages.ts'
 
@@ -43,7 +43,7 @@ import { messages } from './messages.ts'
  *   <tax-list></tax-list>
  * </till-session>
  */
-export class TaxList extends ListElement<Tax, 'taxes.in-use'> {
+export class TaxList extends RecordListElement<Tax, 'taxes.in-use'> {
   static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

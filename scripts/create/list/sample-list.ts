@@ -2,12 +2,12 @@
 import { html, type TemplateResult } from 'lit'
 import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'
 import { listStyles } from '../../../components/backoffice/internal/list/list.styles.ts'
-import { ListElement } from '../../../components/backoffice/internal/list/list-element.ts'
 import {
   type ListColumn,
   textColumn,
 } from '../../../components/backoffice/internal/list/list-table.ts'
 import { listTexts } from '../../../components/backoffice/internal/list/list-texts.ts'
+import { RecordListElement } from '../../../components/backoffice/internal/list/record-list-element.ts'
 import { metric } from '../../../components/backoffice/internal/resources/metric.ts'
 import type { Listed } from '../../../components/backoffice/internal/resources/resource.ts'
 import type { Metric } from '../../../server/contract/metric.ts'
@@ -54,7 +54,7 @@ const resource: Listed<Metric> = {
  *   <sample-list></sample-list>
  * </till-session>
  */
-export class SampleList extends ListElement<Metric> {
+export class SampleList extends RecordListElement<Metric> {
   static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

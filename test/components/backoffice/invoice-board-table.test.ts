@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
-import { INVOICES, retryOf } from '../../support/back-office/routes.ts'
+import { INVOICES, invoiceOf, retryOf } from '../../support/back-office/routes.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
@@ -187,6 +187,22 @@ describe('the table of <invoice-board>', () => {
     expect(boxes(board).every(({ checked }) => checked)).to.equal(true)
     expect([all.checked, all.indeterminate]).to.deep.equal([true, false])
     await expect(board.element).to.be.accessible()
+  })
+
+  it('keeps the selection while an invoice is opened, and drops it with the rows', async () => {
+    bff.on(invoiceOf('inv-2'), { json: ROWS[1]! })
+    const board = await aBoard()
+    const checked = () => boxes(board).map((box) => box.checked)
+    boxes(board)[0]!.click()
+    await settled()
+    board.one('#open-inv-2').click()
+    await settled()
+    board.one('.back').click()
+    await settled()
+    expect(checked()).to.deep.equal([true, false, false])
+    await sortBy(board, 'amount')
+    await sortBy(board, 'due')
+    expect(checked()).to.deep.equal([false, false, false])
   })
 
   it('has a box and one “Retry” for each payment that may be retried, also after a failed run', async () => {

@@ -2,9 +2,9 @@
 import { html } from 'lit'
 import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'
 import { listStyles } from '../../../components/backoffice/internal/list/list.styles.ts'
-import { ListElement } from '../../../components/backoffice/internal/list/list-element.ts'
 import { listMessages } from '../../../components/backoffice/internal/list/list-messages.ts'
 import { textColumn } from '../../../components/backoffice/internal/list/list-table.ts'
+import { RecordListElement } from '../../../components/backoffice/internal/list/record-list-element.ts'
 import type { Listed } from '../../../components/backoffice/internal/resources/resource.ts'
 import { ApiError, type ApiErrorCode } from '../../../components/internal/api/api-error.ts'
 import { property } from '../../../components/internal/base/property.ts'
@@ -63,7 +63,7 @@ const resource: Listed<Sample> = {
   },
 }
 
-class SampleList extends ListElement<Sample> {
+class SampleList extends RecordListElement<Sample> {
   static override styles = listStyles
   /** The rows are those of this customer. */
   @property({ default: '' }) customer!: string

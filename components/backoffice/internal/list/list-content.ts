@@ -1,32 +1,31 @@
-/**
- * Template of a loaded list: its number of rows, its file, its table or the reason why that is empty, and its pager.
- */
+/** Templates of a list: its toolbar, and its loaded rows with their pager, or the reason why there are none. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { emptySlot, secondaryButton } from '../../../internal/templates/notice.ts'
 import type { ListLocalize } from './list-messages.ts'
 import { type ListTable, listTable } from './list-table.ts'
 import type { ListTexts } from './list-texts.ts'
 import { pager } from './pager.ts'
+import { type SearchInputController, searchField } from './search-input.ts'
 import type { ShownRows } from './whole-list.ts'
 
 interface ListContent<Row> {
   readonly shown: ShownRows<Row>
-  readonly texts: Pick<ListTexts, 'label' | 'empty' | 'notFound' | 'count'>
+  readonly texts: ListTexts
   readonly search: string
   readonly table: Omit<ListTable<Row>, 'rows' | 'label'>
-  /** The button that downloads the file. */
-  readonly download: unknown
+  /** Above the rows. */
+  readonly bar: unknown
   readonly onClearSearch: () => void
   /** From 1. */
   readonly onTurn: (page: number) => void
 }
 
 export function listContent<Row>(
-  { shown, texts, search, table, download, onClearSearch, onTurn }: ListContent<Row>,
+  { shown, texts, search, bar, table, onClearSearch, onTurn }: ListContent<Row>,
   localize: ListLocalize,
 ): TemplateResult {
   const { rows, page, hasNext, count } = shown
-  const limit = limitText(shown, localize)
+  const limit = limitText(shown, texts, localize)
   const remark = limit ? html`<p class="muted small limit"><bdi>${limit}</bdi></p>` : nothing
   if (!rows.length && search) {
     return html`<div class="empty">
@@ -35,17 +34,42 @@ export function listContent<Row>(
     </div>`
   }
   if (!rows.length) return html`${emptySlot(texts.empty)}${pager(page, hasNext, localize, onTurn)}`
-  const counted = count === undefined ? undefined : texts.count?.(count)
-  return html`<div class="row list-bar">
-      <span class="muted small" part="count"><bdi>${counted}</bdi></span>${download}
-    </div>
-    ${remark} ${listTable({ ...table, rows, label: texts.label }, localize)}
-    ${pager(page, hasNext, localize, onTurn)}`
+  return html`${bar} ${remark} ${listTable({ ...table, rows, label: texts.label }, localize)}
+    ${pager(page, hasNext, localize, onTurn, texts.page?.(page, count))}`
 }
 
-/** The text for a list of which only the newest rows were read; undefined for a complete one. */
+interface ListToolbar {
+  /** Undefined without a search. */
+  readonly input: SearchInputController | undefined
+  /** The label of the button; empty without one. */
+  readonly create: string
+  readonly createStyle?: string
+  readonly onCreate: () => void
+}
+
+export function listToolbar(
+  { input, create, createStyle = '', onCreate }: ListToolbar,
+  localize: ListLocalize,
+): TemplateResult | typeof nothing {
+  if (!input && !create) return nothing
+  return html`<div class="toolbar">
+    ${input ? searchField(input, localize.t('list.search')) : nothing}
+    ${
+      create
+        ? html`<button type="button" class="button ${createStyle} create" part="create" @click=${onCreate}>
+            ${create}
+          </button>`
+        : nothing
+    }
+  </div>`
+}
+
+/** The text of a list of which only the first rows were read; undefined for a complete one. */
 export const limitText = <Row>(
   { limit }: Pick<ShownRows<Row>, 'limit'>,
+  { limited }: ListTexts,
   localize: ListLocalize,
 ): string | undefined =>
-  limit === undefined ? undefined : localize.t('list.limited', { count: limit })
+  limit === undefined
+    ? undefined
+    : (limited?.(limit) ?? localize.t('list.limited', { count: limit }))

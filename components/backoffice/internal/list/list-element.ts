@@ -1,182 +1,125 @@
 /**
- * Class of the lists of a resource: pages, search and order, and rows that are opened, created, duplicated and removed.
+ * Class of the lists of the back office: rows by pages, their search, their order and their file, the view in the
+ * address, and a row that is opened in the place of the list. Needs `list.styles.ts`.
  *
- * A row opens its editor in the place of the list, or in the editor that `for` names. Needs `list.styles.ts`.
+ * The service sorts and searches nothing: for an order and a search all rows are read.
  */
-
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
+import { MAX_ROWS } from '../../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
-import type { ApiError } from '../../../internal/api/api-error.ts'
+import { type ApiError, type ApiErrorCode, asApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
 import { property, state } from '../../../internal/base/property.ts'
 import { PAGE_SIZE } from '../../../internal/base/query-converters.ts'
+import { CsvDownloadController } from '../../../internal/controllers/csv-download.ts'
 import { QueryChangeController } from '../../../internal/controllers/query-change.ts'
 import { movesRows } from '../../../internal/controllers/row-motion.ts'
-import {
-  DataErrorEvent,
-  DataLoadedEvent,
-  DataWrittenEvent,
-  OpenEvent,
-} from '../../../internal/dom/data-events.ts'
-import { findById } from '../../../internal/dom/safe-document.ts'
+import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../../internal/dom/data-events.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
+import type { UrlStateController } from '../../../internal/url-state/url-state.ts'
 import { MerchantAudience } from '../card/merchant-audience.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
-import { missingScopeMessage } from '../i18n/messages.ts'
-import type { Listed, ListPage, ListQuery } from '../resources/resource.ts'
-import type { ListColumn } from './list-columns.ts'
-import { listContent } from './list-content.ts'
+import type { ListedRows, ListPage } from '../resources/resource.ts'
+import { csvRows, isSortedBy, type ListColumn, nextSort, type SortColumn } from './list-columns.ts'
+import { limitText, listContent } from './list-content.ts'
 import type { ListLocalize, listMessages } from './list-messages.ts'
-import { ListRows } from './list-rows.ts'
-import { listSkeleton } from './list-table.ts'
+import { type ListParameters, listParameters } from './list-parameters.ts'
+import { type ListTable, listSkeleton } from './list-table.ts'
 import type { ListTexts } from './list-texts.ts'
-import { ListUrlState } from './list-url-state.ts'
-import { RemovalController } from './removal-controller.ts'
-import { type RowAction, rowMenu } from './row-menu.ts'
-import { FIRST_PAGE, type ListedQuery } from './whole-list.ts'
+import { SearchInputController } from './search-input.ts'
+import {
+  FIRST_PAGE,
+  fetchWholeList,
+  type ListedQuery,
+  needsWholeList,
+  type ShownRows,
+  shownRows,
+  turnedPages,
+} from './whole-list.ts'
+import { WriteEventsController } from './write-events.ts'
 
-/** The query of the rows, by its property. */
-interface QueryOfList {
-  readonly query: ListedQuery
-}
+/** The query of the rows, and the properties of a filter. */
+type QueryOfList = { readonly query: ListedQuery } & Readonly<Record<string, unknown>>
 
-interface ListToolbar {
-  /** As typed; undefined without a search. */
-  readonly search: string | undefined
-  readonly onSearch: (event: Event) => void
-  /** The label of the button; empty without one. */
-  readonly create: string
-  readonly createStyle: string
-  readonly onCreate: () => void
-}
+type PageFetcher<Row> = (page: string, pageSize: number) => Promise<ListPage<Row>>
 
-/** `Key` are the messages that the resource names. */
+/** Of the request of a page: by the server, and by the service. */
+const INVALID: readonly ApiErrorCode[] = ['invalid-request', 'refused']
+const NO_ROWS: ListPage<never> = { rows: [], next: undefined }
+
 @movesRows
 export abstract class ListElement<
   Row extends object,
-  Key extends string = never,
-> extends DataCardElement<ListPage<Row>> {
-  protected abstract override readonly localize: MerchantLocalizeController<
-    typeof listMessages & Readonly<Record<Key, string>>
-  >
-  /** Shows the rows without a way to change them. */
-  @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
-
-  /** The id of an editor on the page in which rows are opened. Default: an editor in the place of the list. */
-  @property({ attribute: 'for', default: '' }) htmlFor!: string
+  Page extends ListPage<Row> = ListPage<Row>,
+> extends DataCardElement<Page> {
+  protected abstract override readonly localize: MerchantLocalizeController<typeof listMessages>
 
   /** Rows of a page, 1 to 100. */
   @property({ converter: PAGE_SIZE, attribute: 'page-size', default: 10 }) pageSize!: number
 
   /**
-   * The name of the list in the address of a page with several ones of its kind: parameters are "name" and "name-page".
+   * The name of the list in the address of a page with several ones of its kind: parameters are "name-page" … and, of
+   * an opened row, "name".
    */
   @property({ attribute: 'url-name', default: '' }) urlName!: string
 
-  @state() protected query: ListedQuery = FIRST_PAGE
-  /** The id in the editor in place; empty for a new row. */
+  @state() private requested: ListedQuery = FIRST_PAGE
+  /** The id of the row in the place of the list; empty for a new one. */
   @state() protected openId: string | undefined
-  /** The id of the row that was in the editor before. */
+  /** The id of the row that was there before. */
   private recentId: string | undefined
-  /** The id of the row that a new one in the editor copies. */
-  @state() private from = ''
+  /** The token of the last page, once the one behind it had no rows. */
+  #lastPage: string | undefined
+  #loadedKey: string | undefined
 
   protected override readonly audience = new MerchantAudience(this, {
     localize: () => this.localize,
     scope: () => this.readScope,
-    isOpen: () => (this.openId ?? this.removal.row) !== undefined,
+    isOpen: () => this.openId !== undefined,
   })
+  protected override readonly queryChange = new QueryChangeController<QueryOfList>(this, (query) =>
+    this.choiceName(query),
+  )
 
-  protected override readonly queryChange = new QueryChangeController<QueryOfList>(this)
-
-  protected readonly url = new ListUrlState<Row>(this, {
-    view: () => ({ ...this.query, openId: this.openId, from: this.from }),
-    show: ({ pages, search, sort, ...record }) => {
-      const { query } = this
-      this.query = {
-        pages: pages ?? query.pages,
-        search: search ?? query.search,
-        sort: sort ?? query.sort,
-      }
-      this.rows.input.show(this.query.search)
-      Object.assign(this, record)
-    },
-    onOtherView: () => this.removal.close(),
-    copies: () => this.canDuplicate,
-    nameOf: (row) => this.resource.nameOf(row),
-    newTitle: () => this.texts.create,
-    loadedEvent: () => `${this.resource.name}-loaded`,
-    // So does a created row, and one with another id.
-    onOpened: (row) => {
-      const openId = this.resource.idOf(row)
-      if (openId !== this.openId) Object.assign(this, { openId, from: '' })
-    },
+  protected readonly resource: ListedRows<Row>
+  protected readonly input = new SearchInputController(this, (text) => this.#searchFor(text))
+  protected readonly csv = new CsvDownloadController(this, {
+    session: this.session,
+    name: () => this.fileName,
+    rows: (signal, notify) => this.#csvRows(signal, notify),
   })
-
-  protected readonly resource: Listed<Row, string>
-  protected readonly rows: ListRows<Row>
-  protected readonly removal: RemovalController<Row>
+  protected abstract readonly url: UrlStateController
 
   protected abstract columns(): readonly ListColumn<Row>[]
   protected abstract readonly texts: ListTexts
-  /** The editor in place of the list. */
-  protected abstract renderEditor(id: string, onClosed: () => void, from: string): TemplateResult
 
-  /** True for an editor with the attribute `from`. */
-  protected get canDuplicate(): boolean {
-    return false
-  }
-
-  constructor(resource: Listed<Row, Key>) {
+  constructor(resource: ListedRows<Row>) {
     super()
     this.resource = resource
     this.changeKinds = resource.changes
-    this.rows = new ListRows<Row>(this, {
-      ...resource,
-      localize: () => this.localize,
-      query: () => this.query,
-      pageSize: () => this.pageSize,
-      filter: () => this.filter,
-      columns: () => this.columns(),
-      fetchPage: (api, query, signal) => this.fetchPage(api, query, signal),
-      session: this.session,
-      loaded: () => this.data.value,
-      onTurn: () => {
-        this.removal.close()
-        this.url.push()
-      },
-      onChoose: (query, isLocal) => {
-        if (isLocal && !this.data.error) this.query = query
-        else this.queryChange.request({ query })
-      },
-      onWritten: () => this.data.refresh(),
-    })
-    this.removal = new RemovalController(this, {
-      resource,
-      session: this.session,
-      subject: this.subject,
-      localize: () => this.localize,
-      label: () => this.texts.delete,
-      focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
-      announce: (text) => this.live.announce(text),
-      refresh: () => this.data.refresh(),
-      onRemoved: (row) => {
-        const end = resource.removal.kind === 'void' ? 'canceled' : 'deleted'
-        this.dispatchEvent(new DataWrittenEvent(`${resource.name}-${end}`, row))
-      },
+    new WriteEventsController(this, resource.name, () => {
+      this.#lastPage = undefined
+      this.data.refresh()
     })
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed)
-    if (changed.get('openId') && this.openId === undefined)
-      this.recentId = changed.get('openId') as string
+  protected get query(): ListedQuery {
+    return this.requested
+  }
+
+  protected set query(query: ListedQuery) {
+    this.requested = query
   }
 
   /** The scope that a refused read lacks. */
   protected get readScope(): MerchantScope {
     return this.resource.scopes.read
+  }
+
+  /** The visible name of a choice, such as "Failed" for `{ status: 'failed' }`; undefined without a name. */
+  protected choiceName(_query: Partial<QueryOfList>): string | undefined {
+    return undefined
   }
 
   /** The properties that choose the rows, such as the customer. */
@@ -188,28 +131,106 @@ export abstract class ListElement<
     return this.filter
   }
 
-  protected fetchPage(
-    api: ApiClient,
-    query: ListQuery,
-    signal: AbortSignal,
-  ): Promise<ListPage<Row>> {
-    return this.resource.list(api, query, signal)
+  /** The search, the order and the page in the address. */
+  protected queryParameters(): ListParameters {
+    return listParameters({
+      view: () => this.query,
+      show: (change) => {
+        this.query = { ...this.query, ...change }
+        this.input.show(this.query.search)
+      },
+    })
   }
 
   protected get queryKey(): readonly unknown[] | undefined {
-    return this.rows.key
+    const { filter, pageSize, query } = this
+    const isWhole = this.#needsWhole(query)
+    return [...Object.values(filter), ...(isWhole ? ['whole'] : [query.pages.at(-1), pageSize])]
   }
 
-  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
-    return this.rows.read(api, signal)
+  #needsWhole(query: ListedQuery): boolean {
+    return needsWholeList(query) || this.resource.needsAll?.(this.filter) === true
   }
 
-  protected override onLoaded(page: ListPage<Row>): void {
-    this.rows.adopt(page)
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Page> {
+    // Some columns need a scope, which is known once the session has started.
+    if (!this.#hasOrder) await api.ready()
+    if (!this.#hasOrder) {
+      // The order of an address that no column has: another read, without it, replaces this one.
+      this.#request({ ...this.query, sort: '' }, true)
+      await this.updateComplete
+      signal.throwIfAborted()
+    }
+    const { query } = this
+    const page = this.#needsWhole(query)
+      ? await this.#readAll(api, MAX_ROWS, signal)
+      : await this.#readPage(this.#fetcher(api, signal), query.pages)
+    return page as Page
   }
 
-  protected createLoadedEvent({ rows }: ListPage<Row>): Event {
-    return new DataLoadedEvent(`${this.resource.plural}-loaded`, rows)
+  async #readAll(api: ApiClient, max: number, signal: AbortSignal): Promise<ListPage<Row>> {
+    const { filter, resource } = this
+    if (!resource.listAll) return fetchWholeList(this.#fetcher(api, signal), resource.idOf)
+    return { ...(await resource.listAll(api, { filter, max }, signal)), isWhole: true }
+  }
+
+  get #hasOrder(): boolean {
+    const { sort } = this.query
+    return sort === '' || isSortedBy(this.columns(), sort)
+  }
+
+  /** All its pages have the filter of the first one, also when another is chosen meanwhile. */
+  #fetcher(api: ApiClient, signal: AbortSignal): PageFetcher<Row> {
+    const { resource, filter } = this
+    const can = (scope: MerchantScope) => this.session.can(scope)
+    return (page, pageSize) => resource.list(api, { page, pageSize, filter, can }, signal)
+  }
+
+  /**
+   * In place of a page without rows the last one is read, so that a number of an address is no walk through all pages.
+   */
+  async #readPage(fetch: PageFetcher<Row>, pages: readonly string[]): Promise<ListPage<Row>> {
+    const { pageSize } = this
+    const token = pages.at(-1)!
+    const shown: ListPage<Row> | undefined = this.data.value
+    const page = await fetch(token, pageSize).catch((error: unknown) => {
+      // The token of a stored address is no longer valid, or never was.
+      if (pages.length === 1 || shown || !INVALID.includes(asApiError(error).code)) throw error
+      return NO_ROWS
+    })
+    if (!page.rows.length && shown?.pages && pages.length > shown.pages.length) {
+      // Behind the last page: the visible one stays.
+      this.#lastPage = shown.pages.at(-1)
+      return { ...shown, next: undefined }
+    }
+    if (!page.rows.length && pages.length > 1) {
+      // Without a number of rows only a page that was visible is known to have one before it.
+      const unknown = shown?.pages ? pages.length : 1
+      const last = page.count === undefined ? unknown : Math.ceil(page.count / pageSize)
+      return this.#readPage(fetch, pages.slice(0, Math.max(1, Math.min(last, pages.length - 1))))
+    }
+    // Links are counted with the first page alone.
+    const count = page.count ?? (pages.length > 1 ? shown?.count : undefined)
+    return { ...page, pages, count, next: token === this.#lastPage ? undefined : page.next }
+  }
+
+  /** A requested page without rows is no longer requested, and a typed text is searched. */
+  protected override onLoaded(page: Page): void {
+    // The same page once more is a refresh, and another page is none.
+    const key = JSON.stringify(this.queryKey)
+    if (key === this.#loadedKey) this.onRefreshed()
+    this.#loadedKey = key
+    const { page: last } = this.shown(page)
+    if (last < this.query.pages.length)
+      this.#request({ ...this.query, pages: turnedPages(page, last) }, true)
+    this.input.follow(this.query.search)
+  }
+
+  /** The same rows were read once more, and what belongs to them may have changed, too. */
+  protected onRefreshed(): void {}
+
+  protected createLoadedEvent({ rows }: Page): Event | undefined {
+    return new DataLoadedEvent<readonly Row[]>(`${this.resource.plural}-loaded`, rows)
   }
 
   protected createErrorEvent(error: ApiError): Event {
@@ -220,135 +241,204 @@ export abstract class ListElement<
     return isUpdate ? this.texts.notUpdated : this.texts.notLoaded
   }
 
-  protected isEmpty(page: ListPage<Row>): boolean {
-    return this.rows.shown(page).rows.length === 0
+  protected isEmpty(page: Page): boolean {
+    return this.shown(page).rows.length === 0
+  }
+
+  protected shown(page: ListPage<Row>, query = this.query): ShownRows<Row> {
+    const { pageSize, localize, resource } = this
+    return shownRows(page, {
+      query,
+      pageSize,
+      columns: this.columns(),
+      textsOf: (row) => resource.searchTexts?.(row) ?? [],
+      locale: localize.locale,
+    })
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed)
+    if (changed.get('openId') && this.openId === undefined)
+      this.recentId = changed.get('openId') as string
   }
 
   protected override resetState(): void {
-    this.rows.forgetLastPage()
-    this.query = FIRST_PAGE
-    this.rows.input.show('')
-    this.from = ''
+    this.#lastPage = undefined
+    this.query = this.initialQuery
+    this.input.show(this.query.search)
     this.openId = undefined
-    this.removal.close()
+    this.leaveRows()
   }
 
-  /** True if the session may change rows. */
-  protected get canWrite(): boolean {
-    return !this.readonly && this.session.can(this.resource.scopes.write)
+  /** The query of another session. */
+  protected get initialQuery(): ListedQuery {
+    return FIRST_PAGE
   }
 
-  protected override renderControls(): unknown {
-    return this.openId === undefined ? this.renderToolbar() : nothing
+  /** Ends the questions about rows: one is opened, or others are shown. */
+  protected closeQuestions(): void {}
+
+  /** Others take the place of the visible rows. */
+  protected leaveRows(): void {
+    this.closeQuestions()
   }
 
-  /** `createStyle` is "quiet" within a larger view. */
-  protected renderToolbar(createStyle = ''): unknown {
+  /** True if a text can be typed that rows have. */
+  protected get hasSearch(): boolean {
     const { searchTexts, isShort } = this.resource
-    const { input } = this.rows
-    return listToolbar(
+    return searchTexts !== undefined && !isShort?.(this.filter)
+  }
+
+  /** Rows of another query are visible, because its own are being read. */
+  get #isReplaced(): boolean {
+    return this.data.state === 'stale' && !this.data.error
+  }
+
+  /** Without ".csv". */
+  protected get fileName(): string {
+    return this.resource.plural
+  }
+
+  /** The file has all that is found, not one page of it. */
+  async #csvRows(signal: AbortSignal, notify: (text: string) => void) {
+    const { query, texts, session } = this
+    const localize = this.localize as ListLocalize
+    const loaded = this.data.value
+    const isAll = loaded?.isWhole && !(this.resource.listAll && loaded.next !== undefined)
+    const page =
+      isAll && !this.#isReplaced
+        ? loaded
+        : await this.#readAll(session.api!, Number.POSITIVE_INFINITY, signal)
+    const shown = this.shown(page, query)
+    notify(limitText(shown, texts, localize) ?? '')
+    return csvRows(shown.found, this.columns(), localize.t('common.currency'))
+  }
+
+  #turn(page: Page, to: number): void {
+    this.leaveRows()
+    this.url.push()
+    this.#choose({ pages: turnedPages(page, to) })
+    this.focusKeeper.moveTo('table', '.card')
+  }
+
+  readonly #sortBy = (column: SortColumn): void => {
+    this.#lastPage = undefined
+    this.leaveRows()
+    this.url.push()
+    this.#choose({ sort: nextSort(this.query.sort, column), pages: [''] })
+  }
+
+  #searchFor(search: string): void {
+    const previous = this.query.search
+    if (search === previous) return
+    this.#lastPage = undefined
+    this.leaveRows()
+    // One entry in the history for a search, not one for each letter.
+    if (!search || !previous) this.url.push()
+    this.#choose({ search, pages: [''] })
+  }
+
+  /** Changes the filter as a control requests it. */
+  protected changeFilter(change: Readonly<Record<string, string>>): void {
+    this.#lastPage = undefined
+    this.leaveRows()
+    this.url.push()
+    this.queryChange.request({ ...change, query: { ...this.query, pages: [''] } })
+  }
+
+  /** With all rows at hand nothing is read. */
+  #choose(change: Partial<ListedQuery>): void {
+    const query = { ...this.query, ...change }
+    this.#request(query, this.data.value?.isWhole === true && this.#needsWhole(query))
+  }
+
+  /** `isLocal` is true if nothing has to be read. */
+  #request(query: ListedQuery, isLocal: boolean): void {
+    if (isLocal && !this.data.error) this.query = query
+    else this.queryChange.request({ query })
+  }
+
+  protected renderContent(page: Page): TemplateResult {
+    return this.openId === undefined ? this.renderRows(page) : this.renderOpened(this.openId)
+  }
+
+  /** What is in the place of the list; `id` is empty for a new row. */
+  protected renderOpened(_id: string): TemplateResult {
+    return html``
+  }
+
+  protected renderRows(page: Page): TemplateResult {
+    const shown = this.shown(page)
+    // Nothing is known about another filter before it is read.
+    if (!shown.rows.length && this.#isReplaced) return this.renderSkeleton()
+    return listContent(
       {
-        search: searchTexts && !isShort?.(this.filter) ? input.typed : undefined,
-        onSearch: input.onInput,
-        create: this.canWrite ? this.texts.create : '',
-        createStyle,
-        onCreate: () => this.open(''),
+        shown,
+        texts: this.texts,
+        search: this.hasSearch ? this.query.search.trim() : '',
+        bar: this.renderBar(shown),
+        table: {
+          ...this.rowOptions(shown.rows),
+          columns: this.columns(),
+          idOf: (row) => this.resource.idOf(row),
+          // Not before the rows are in that order.
+          order: { sort: page.isWhole ? this.query.sort : '', onSort: this.#sortBy },
+        },
+        onClearSearch: () => {
+          this.input.clear()
+          this.focusKeeper.moveTo('#search')
+        },
+        onTurn: (to) => this.#turn(page, to),
       },
       this.localize,
     )
   }
 
-  protected renderContent(page: ListPage<Row>): TemplateResult {
-    if (this.openId !== undefined) {
-      const editor = this.renderEditor(this.openId, () => this.#onClosed(), this.from)
-      return html`<div class="opened">${editor}</div>`
-    }
-    const { localize, texts, rows, resource } = this
-    const { search, sort } = this.query
-    const content = listContent(
-      {
-        shown: rows.shown(page),
-        texts,
-        search,
-        table: {
-          columns: this.columns(),
-          idOf: (row) => resource.idOf(row),
-          hrefOf: (row) => (this.htmlFor ? undefined : this.url.rowHref(resource.idOf(row))),
-          onOpen: (row) => this.open(resource.idOf(row)),
-          recentId: this.recentId,
-          onMarked: () => {
-            this.recentId = undefined
-          },
-          actions: (row) => this.renderActions(row),
-          // Not before the rows are in that order.
-          order: { sort: page.isWhole ? sort : '', onSort: rows.sortBy },
-          question: (row) => this.removal.render(row) ?? this.renderBelow(row),
-        },
-        download: resource.isFilePending?.() ? nothing : rows.csv.render(localize),
-        onClearSearch: () => {
-          this.rows.input.clear()
-          this.focusKeeper.moveTo('#search')
-        },
-        onTurn: (to) => {
-          rows.turn(page, to)
-          this.focusKeeper.moveTo('table', '.card')
-        },
+  /** Above the rows: their number, and the button of their file. */
+  protected renderBar({ count }: ShownRows<Row>): unknown {
+    const counted = count === undefined ? undefined : this.texts.count?.(count)
+    const isPending = this.resource.isFilePending?.()
+    return html`<div class="row list-bar">
+      <span class="muted small" part="count"><bdi>${counted}</bdi></span>${isPending ? nothing : this.csv.render(this.localize)}
+    </div>`
+  }
+
+  /** What rows are for, besides being read. */
+  protected rowOptions(_rows: readonly Row[]): Partial<ListTable<Row>> {
+    return {}
+  }
+
+  /** Of rows that are opened. */
+  protected openedRows(): Partial<ListTable<Row>> {
+    const { recentId, resource, url } = this
+    return {
+      hrefOf: (row) => url.recordHref(resource.idOf(row)),
+      onOpen: (row) => this.open(resource.idOf(row)),
+      recentId,
+      onMarked: () => {
+        this.recentId = undefined
       },
-      localize,
-    )
-    return html`${this.#renderScope()}${content}`
-  }
-
-  #renderScope() {
-    if (this.readonly || this.canWrite || this.session.state !== 'active') return nothing
-    return scopeNote(missingScopeMessage(this.localize, this.resource.scopes.write))
-  }
-
-  /** The menu of a row, and buttons before it: one copies the URL of a payment link. */
-  protected renderActions(row: Row): TemplateResult {
-    const label = (this.localize as ListLocalize).t('list.actions')
-    return html`${rowMenu(this.resource.idOf(row), label, this.rowActions(row))}`
-  }
-
-  /** Below a row without a question, such as a text to copy. */
-  protected renderBelow(_row: Row): TemplateResult | undefined {
-    return undefined
-  }
-
-  /** The items of the menu of a row; a plan also has a link to its subscriptions. */
-  protected rowActions(row: Row): readonly RowAction[] {
-    if (!this.canWrite) return []
-    const id = this.resource.idOf(row)
-    const label = (this.localize as ListLocalize).t('list.duplicate')
-    const duplicate = { key: 'duplicate', label, onSelect: () => void this.open('', id) }
-    return [...(this.canDuplicate ? [duplicate] : []), ...this.removal.actionsOf(row)]
+    }
   }
 
   /** Opens a row, or a new one; false if the page has canceled it. */
   protected open(id: string, from = ''): boolean {
     if (!this.dispatchEvent(new OpenEvent(`${this.resource.name}-open`, id, from))) return false
-    this.removal.close()
+    this.closeQuestions()
     this.url.push()
-    const named = findById(this, this.htmlFor)
-    if (named) {
-      this.openIn(named, id)
-      if (this.canDuplicate) named.setAttribute('from', from)
-      named.scrollIntoView({ block: 'start' })
-    } else Object.assign(this, { openId: id, from })
+    this.showOpened(id, from)
     return true
   }
 
-  /** Opens a row in the editor that `for` names. */
-  protected openIn(editor: HTMLElement, id: string): void {
-    const { name, attribute = name } = this.resource
-    editor.setAttribute(attribute, id)
+  protected showOpened(id: string, _from: string): void {
+    this.openId = id
   }
 
-  #onClosed(): void {
+  protected close(): void {
     const id = this.openId
+    this.closeQuestions()
     this.url.push()
     this.openId = undefined
-    this.from = ''
     this.focusKeeper.moveTo(id ? `#open-${CSS.escape(id)}` : '.create', '.card')
   }
 
@@ -356,36 +446,3 @@ export abstract class ListElement<
     return listSkeleton
   }
 }
-
-function listToolbar(
-  { search, onSearch, create, createStyle, onCreate }: ListToolbar,
-  localize: ListLocalize,
-): TemplateResult | typeof nothing {
-  if (search === undefined && !create) return nothing
-  return html`<div class="toolbar">
-    ${
-      search === undefined
-        ? nothing
-        : html`<label class="sr-only" for="search">${localize.t('list.search')}</label>
-            <input
-              class="field"
-              id="search"
-              type="search"
-              placeholder=${localize.t('list.search')}
-              .value=${search}
-              @input=${onSearch}
-            />`
-    }
-    ${
-      create
-        ? html`<button type="button" class="button ${createStyle} create" part="create" @click=${onCreate}>
-            ${create}
-          </button>`
-        : nothing
-    }
-  </div>`
-}
-
-/** The reason why no row can be changed. */
-const scopeNote = (text: string): TemplateResult =>
-  html`<p class="muted small scope"><bdi>${text}</bdi></p>`

@@ -20,26 +20,26 @@ export interface ListTable<Row> {
   readonly columns: readonly ListColumn<Row>[]
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => string
-  /** Undefined if rows are not opened. */
-  readonly onOpen: ((row: Row) => void) | undefined
+  /** Without it rows are not opened. */
+  readonly onOpen?: (row: Row) => void
   /** The URL of an opened row, for a link instead of a button. */
-  readonly hrefOf?: (row: Row) => string | undefined
+  readonly hrefOf?: ((row: Row) => string | undefined) | undefined
   /** The id of the row that was opened last, which is marked for a moment. */
   readonly recentId?: string | undefined
   /** That moment is over. */
   readonly onMarked?: () => void
   /** Buttons at the end of a row; undefined for a list without a way to change it. */
-  readonly actions: ((row: Row) => TemplateResult) | undefined
+  readonly actions?: ((row: Row) => TemplateResult) | undefined
   /** The order of the rows, and a request for another one; undefined for a list in one order. */
   readonly order?: { readonly sort: Sort; readonly onSort: (column: SortColumn) => void }
   /** The boxes that select rows; undefined without any. */
   readonly selection?: ListSelection<Row> | undefined
   /** The question below a row. */
-  readonly question: (row: Row) => TemplateResult | undefined
+  readonly question?: (row: Row) => TemplateResult | undefined
 }
 
 /** The boxes in the first cells of rows, and the one in the head for all of them. */
-interface ListSelection<Row> {
+export interface ListSelection<Row> {
   readonly allLabel: string
   readonly labelOf: (row: Row) => string
   /** True for a row with a box. */
@@ -148,7 +148,7 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
   const columns = visibleColumns(table)
   const [first, ...others] = columns
   const id = idOf(row)
-  const asked = question(row)
+  const asked = question?.(row)
   const aside = others.findLast(({ isNumeric, isLabelled }) => isNumeric && !isLabelled)
   return html`<tr role="row" part="row" data-id=${id} class="${asked ? 'asked' : ''} ${id === recentId ? 'recent' : ''}" @animationend=${id === recentId ? table.onMarked : nothing}>
       ${selection ? selectCell(row, selection) : nothing}

@@ -8,14 +8,21 @@ export interface ListTexts {
   readonly empty: string
   /** Of a search that finds nothing. Default: a text of all lists. */
   readonly notFound?: string
-  /** Empty if no row can be created here. */
-  readonly create: string
-  readonly delete: string
   /** Of a failed read, without and with older rows. */
   readonly notLoaded: string
   readonly notUpdated: string
   /** Such as "8 plans". Without it the number of rows is not shown. */
   readonly count?: (count: number) => string
+  /** Between the buttons that turn pages. Default: the number of the page. */
+  readonly page?: (page: number, count: number | undefined) => string
+  /** Of a list of which only this number of rows was read. Default: a text of all lists. */
+  readonly limited?: (count: number) => string
+}
+
+export interface RecordListTexts extends ListTexts {
+  /** Empty if no row can be created here. */
+  readonly create: string
+  readonly delete: string
 }
 
 type ListKey = 'label' | 'none' | 'create' | 'delete' | 'not-loaded' | 'not-updated' | 'count'
@@ -23,7 +30,7 @@ type ListKey = 'label' | 'none' | 'create' | 'delete' | 'not-loaded' | 'not-upda
 export function listTexts<Prefix extends string>(
   localize: Texts<`${Prefix}.${ListKey}`>,
   prefix: Prefix,
-): ListTexts {
+): RecordListTexts {
   const text = (key: ListKey) => messageText(localize, `${prefix}.${key}`)
   return {
     label: text('label'),

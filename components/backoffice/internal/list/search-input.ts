@@ -1,5 +1,5 @@
 /** The typed text of a search: it is requested after a pause, and stays when its search fails. */
-import type { LitElement, ReactiveController } from 'lit'
+import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit'
 
 const DELAY_MS = 300
 
@@ -66,3 +66,16 @@ export class SearchInputController implements ReactiveController {
     }, DELAY_MS)
   }
 }
+
+export const searchField = (
+  { typed, onInput }: SearchInputController,
+  label: string,
+): TemplateResult => html`<input
+  class="field search"
+  id="search"
+  type="search"
+  aria-label=${label}
+  placeholder=${label}
+  .value=${typed}
+  @input=${onInput}
+/>`

@@ -1,7 +1,7 @@
 /** Reads a list as a whole, so that its order and its search are never those of one page. */
 import { MAX_ROWS, PAGE_SIZE } from '../../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
-import type { Listed, ListPage } from '../resources/resource.ts'
+import type { ListedRows, ListPage } from '../resources/resource.ts'
 import { type ListColumn, type Sort, sortRows } from './list-columns.ts'
 import { rowsWithText } from './search-text.ts'
 
@@ -27,8 +27,8 @@ export async function fetchWholeList<Row>(
 }
 
 /** The rows of a resource without a filter. */
-export const fetchWholeResource = <Row extends object, Key extends string>(
-  { list, idOf }: Pick<Listed<Row, Key>, 'list' | 'idOf'>,
+export const fetchWholeResource = <Row extends object>(
+  { list, idOf }: Pick<ListedRows<Row>, 'list' | 'idOf'>,
   api: ApiClient,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> =>
@@ -49,7 +49,7 @@ export const FIRST_PAGE: ListedQuery = { pages: [''], search: '', sort: '' }
 
 /** A search and an order need all rows. */
 export const needsWholeList = ({ search, sort }: Omit<ListedQuery, 'pages'>): boolean =>
-  search !== '' || sort !== ''
+  search.trim() !== '' || sort !== ''
 
 interface ListView<Row> {
   readonly query: ListedQuery
@@ -98,6 +98,10 @@ export function turnedPages<Row>(
   { isWhole, pages = [''], next }: ListPage<Row>,
   to: number,
 ): readonly string[] {
-  if (isWhole) return Array.from({ length: to }, (_, i) => (i ? String(i + 1) : ''))
+  if (isWhole) return numberedPages(to)
   return to <= pages.length ? pages.slice(0, to) : [...pages, next!]
 }
+
+/** Tokens of the pages up to this number. */
+export const numberedPages = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, i) => (i ? String(i + 1) : ''))

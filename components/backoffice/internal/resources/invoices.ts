@@ -36,6 +36,10 @@ export const fetchInvoices = (
     return { rows: getList(response, 'invoices'), pages: total_pages, count: total_count }
   })
 
+/** As exact text; null if it can't be read. */
+export const amountOf = ({ amount }: InvoiceForMerchant): Amount | null =>
+  toAmount(amount.total_amount)
+
 /** A draft may still change, and is not due. */
 export const isOverdueDebt = (invoice: InvoiceForMerchant): boolean =>
   invoice.status !== 'DRAFT' && isOverdue(invoice)
@@ -45,8 +49,8 @@ export const isOverdueDebt = (invoice: InvoiceForMerchant): boolean =>
  * @throws {RangeError} for an amount that can't be read: a sum without it would be wrong
  */
 export function invoiceTotals(invoices: readonly InvoiceForMerchant[]): readonly Amount[] {
-  const rows = invoices.map(({ amount: { total_amount } }) => {
-    const amount = toAmount(total_amount)
+  const rows = invoices.map((invoice) => {
+    const amount = amountOf(invoice)
     if (!amount) throw new RangeError('not an amount')
     return { amount }
   })

@@ -20,12 +20,14 @@ interface ResourceIdentity<Item> {
 /** Message keys for issue codes of the service. Other codes have the service's own description. */
 export type IssueTexts<Key extends string> = Readonly<Record<string, Key>>
 
-export interface ListQuery {
+type RowFilter = Readonly<Record<string, string>>
+
+export interface ListQuery<Filter extends RowFilter = RowFilter> {
   /** The token or number of the page; empty for the first one. */
   readonly page: string
   readonly pageSize: number
   /** The properties of the list that choose its rows, such as the customer. */
-  readonly filter: Readonly<Record<string, string>>
+  readonly filter: Filter
   /** True if the session holds the scope; known once the first request has an answer. */
   can(scope: MerchantScope): boolean
 }
@@ -55,21 +57,39 @@ interface Removal<Item, Key extends string> {
   readonly issues?: IssueTexts<Key>
 }
 
-/** A resource with a list. */
-export interface Listed<Item, Key extends string = never> extends ResourceIdentity<Item> {
+/** Rows of a list. */
+export interface ListedRows<Row, Filter extends RowFilter = RowFilter> {
+  /** The noun of the events of a row, such as "tax" in `tax-open`. */
+  readonly name: string
   /** The noun of the events of the list, such as "taxes" in `taxes-loaded`. */
   readonly plural: string
+  readonly scopes: { readonly read: MerchantScope }
   /** Changes by others after which the list is read again. */
   readonly changes: readonly ChangeKind[]
+  idOf(row: Row): string
   /** The texts in which a search looks; without them there is no search. */
-  searchTexts?(item: Item): readonly (string | null | undefined)[]
-  /** True for a filter that leaves few items: then there is no search. */
-  isShort?(filter: ListQuery['filter']): boolean
-  /** True while members of the file are read beside the items: then there is no file. */
+  searchTexts?(row: Row): readonly (string | null | undefined)[]
+  /** True for a filter that leaves few rows: then there is no search. */
+  isShort?(filter: Filter): boolean
+  /** True while members of the file are read beside the rows: then there is no file. */
   isFilePending?(): boolean
+  list(api: ApiClient, query: ListQuery<Filter>, signal: AbortSignal): Promise<ListPage<Row>>
+  /** True for a filter that the service has not: all rows are read. */
+  needsAll?(filter: Filter): boolean
+  /** All rows of a filter, or the first `max`; a file has no limit. Default: the newest 1,000, page by page. */
+  listAll?(
+    api: ApiClient,
+    query: { readonly filter: Filter; readonly max: number },
+    signal: AbortSignal,
+  ): Promise<ListPage<Row>>
+}
+
+/** A resource with a list. */
+export interface Listed<Item, Key extends string = never>
+  extends ResourceIdentity<Item>,
+    Omit<ListedRows<Item>, keyof ResourceIdentity<Item>> {
   /** The visible name of an item. */
   nameOf(item: Item): string
-  list(api: ApiClient, query: ListQuery, signal: AbortSignal): Promise<ListPage<Item>>
   readonly removal: Removal<Item, Key>
 }
 

@@ -1,33 +1,64 @@
 /** Entry of all back-office elements, `<till-session>`, and their configuration. */
+
+import { AlertEditor } from './backoffice/alert-editor/alert-editor.ts'
+import { AlertList } from './backoffice/alert-list/alert-list.ts'
+import { AuthorizationRenewal } from './backoffice/authorization-renewal/authorization-renewal.ts'
+import { BillingActivation } from './backoffice/billing-activation/billing-activation.ts'
+import { CreditNoteEditor } from './backoffice/credit-note-editor/credit-note-editor.ts'
+import { CreditNoteList } from './backoffice/credit-note-list/credit-note-list.ts'
+import { CustomerEditor } from './backoffice/customer-editor/customer-editor.ts'
+import { CustomerList } from './backoffice/customer-list/customer-list.ts'
+import { CustomerOverview } from './backoffice/customer-overview/customer-overview.ts'
+import { EventEditor } from './backoffice/event-editor/event-editor.ts'
+import { EventList } from './backoffice/event-list/event-list.ts'
+import { FailedPaymentCount } from './backoffice/failed-payment-count/failed-payment-count.ts'
+import { InvoiceBoard } from './backoffice/invoice-board/invoice-board.ts'
+import { MetricEditor } from './backoffice/metric-editor/metric-editor.ts'
+import { MetricList } from './backoffice/metric-list/metric-list.ts'
+import { OfficeHome } from './backoffice/office-home/office-home.ts'
+import { OfficeSearch } from './backoffice/office-search/office-search.ts'
+import { PayLinkEditor } from './backoffice/pay-link-editor/pay-link-editor.ts'
+import { PayLinkList } from './backoffice/pay-link-list/pay-link-list.ts'
+import { PlanEditor } from './backoffice/plan-editor/plan-editor.ts'
+import { PlanList } from './backoffice/plan-list/plan-list.ts'
+import { RevenueSummary } from './backoffice/revenue-summary/revenue-summary.ts'
+import { SubscriptionBoard } from './backoffice/subscription-board/subscription-board.ts'
+import { SubscriptionList } from './backoffice/subscription-list/subscription-list.ts'
+import { TaxEditor } from './backoffice/tax-editor/tax-editor.ts'
+import { TaxList } from './backoffice/tax-list/tax-list.ts'
+import { WalletEditor } from './backoffice/wallet-editor/wallet-editor.ts'
+import { define } from './internal/dom/define-element.ts'
 import { configureFromScript } from './internal/i18n/config.ts'
-import './till-session/till-session.define.ts'
-import './backoffice/alert-editor/alert-editor.define.ts'
-import './backoffice/alert-list/alert-list.define.ts'
-import './backoffice/authorization-renewal/authorization-renewal.define.ts'
-import './backoffice/billing-activation/billing-activation.define.ts'
-import './backoffice/invoice-board/invoice-board.define.ts'
-import './backoffice/credit-note-editor/credit-note-editor.define.ts'
-import './backoffice/credit-note-list/credit-note-list.define.ts'
-import './backoffice/customer-editor/customer-editor.define.ts'
-import './backoffice/customer-list/customer-list.define.ts'
-import './backoffice/customer-overview/customer-overview.define.ts'
-import './backoffice/event-editor/event-editor.define.ts'
-import './backoffice/event-list/event-list.define.ts'
-import './backoffice/failed-payment-count/failed-payment-count.define.ts'
-import './backoffice/metric-editor/metric-editor.define.ts'
-import './backoffice/metric-list/metric-list.define.ts'
-import './backoffice/office-home/office-home.define.ts'
-import './backoffice/office-search/office-search.define.ts'
-import './backoffice/pay-link-editor/pay-link-editor.define.ts'
-import './backoffice/pay-link-list/pay-link-list.define.ts'
-import './backoffice/plan-editor/plan-editor.define.ts'
-import './backoffice/plan-list/plan-list.define.ts'
-import './backoffice/revenue-summary/revenue-summary.define.ts'
-import './backoffice/subscription-board/subscription-board.define.ts'
-import './backoffice/subscription-list/subscription-list.define.ts'
-import './backoffice/tax-editor/tax-editor.define.ts'
-import './backoffice/tax-list/tax-list.define.ts'
-import './backoffice/wallet-editor/wallet-editor.define.ts'
+import { TillSession } from './till-session/till-session.ts'
+
+define('till-session', TillSession)
+define('alert-editor', AlertEditor)
+define('alert-list', AlertList)
+define('authorization-renewal', AuthorizationRenewal)
+define('billing-activation', BillingActivation)
+define('invoice-board', InvoiceBoard)
+define('credit-note-editor', CreditNoteEditor)
+define('credit-note-list', CreditNoteList)
+define('customer-editor', CustomerEditor)
+define('customer-list', CustomerList)
+define('customer-overview', CustomerOverview)
+define('event-editor', EventEditor)
+define('event-list', EventList)
+define('failed-payment-count', FailedPaymentCount)
+define('metric-editor', MetricEditor)
+define('metric-list', MetricList)
+define('office-home', OfficeHome)
+define('office-search', OfficeSearch)
+define('pay-link-editor', PayLinkEditor)
+define('pay-link-list', PayLinkList)
+define('plan-editor', PlanEditor)
+define('plan-list', PlanList)
+define('revenue-summary', RevenueSummary)
+define('subscription-board', SubscriptionBoard)
+define('subscription-list', SubscriptionList)
+define('tax-editor', TaxEditor)
+define('tax-list', TaxList)
+define('wallet-editor', WalletEditor)
 
 export { AlertEditor } from './backoffice/alert-editor/alert-editor.ts'
 export * from './backoffice/alert-editor/events.ts'

@@ -1,6 +1,10 @@
 /** Entry of `<pay-link-button>` alone, in one small file without a session. */
+
+import { define } from './internal/dom/define-element.ts'
 import { configureFromScript } from './internal/i18n/config.ts'
-import './pay-link-button/pay-link-button.define.ts'
+import { PayLinkButton } from './pay-link-button/pay-link-button.ts'
+
+define('pay-link-button', PayLinkButton)
 
 export { configure } from './internal/i18n/config.ts'
 export type * from './pay-link-button/events.ts'

@@ -1,6 +1,10 @@
 /** The return page's element alone, in one small file. */
+
+import { define } from './internal/dom/define-element.ts'
 import { configureFromScript } from './internal/i18n/config.ts'
-import './pay-link-return/pay-link-return.define.ts'
+import { PayLinkReturn } from './pay-link-return/pay-link-return.ts'
+
+define('pay-link-return', PayLinkReturn)
 
 export { configure } from './internal/i18n/config.ts'
 export { PayLinkReturn } from './pay-link-return/pay-link-return.ts'

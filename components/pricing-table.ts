@@ -1,6 +1,10 @@
 /** Entry of `<pricing-table>` alone, in one small file without a session. */
+
+import { define } from './internal/dom/define-element.ts'
 import { configureFromScript } from './internal/i18n/config.ts'
-import './pricing-table/pricing-table.define.ts'
+import { PricingTable } from './pricing-table/pricing-table.ts'
+
+define('pricing-table', PricingTable)
 
 export { configure } from './internal/i18n/config.ts'
 export type * from './pricing-table/events.ts'

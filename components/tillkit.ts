@@ -1,20 +1,38 @@
 /** Entry of all customer elements and their configuration. */
+
+import { BalanceSummary } from './balance-summary/balance-summary.ts'
+import { BillingDetails } from './billing-details/billing-details.ts'
+import { CreditBalance } from './credit-balance/credit-balance.ts'
+import { define } from './internal/dom/define-element.ts'
 import { configureFromScript } from './internal/i18n/config.ts'
-import './till-session/till-session.define.ts'
-import './usage-history/usage-history.define.ts'
-import './usage-alerts/usage-alerts.define.ts'
-import './spend-chart/spend-chart.define.ts'
-import './credit-balance/credit-balance.define.ts'
-import './balance-summary/balance-summary.define.ts'
-import './invoice-filters/invoice-filters.define.ts'
-import './invoice-list/invoice-list.define.ts'
-import './pay-link-button/pay-link-button.define.ts'
-import './pay-link-return/pay-link-return.define.ts'
-import './usage-meter/usage-meter.define.ts'
-import './pricing-table/pricing-table.define.ts'
-import './subscription-card/subscription-card.define.ts'
-import './billing-details/billing-details.define.ts'
-import './payment-method/payment-method.define.ts'
+import { InvoiceFilters } from './invoice-filters/invoice-filters.ts'
+import { InvoiceList } from './invoice-list/invoice-list.ts'
+import { PayLinkButton } from './pay-link-button/pay-link-button.ts'
+import { PayLinkReturn } from './pay-link-return/pay-link-return.ts'
+import { PaymentMethod } from './payment-method/payment-method.ts'
+import { PricingTable } from './pricing-table/pricing-table.ts'
+import { SpendChart } from './spend-chart/spend-chart.ts'
+import { SubscriptionCard } from './subscription-card/subscription-card.ts'
+import { TillSession } from './till-session/till-session.ts'
+import { UsageAlerts } from './usage-alerts/usage-alerts.ts'
+import { UsageHistory } from './usage-history/usage-history.ts'
+import { UsageMeter } from './usage-meter/usage-meter.ts'
+
+define('till-session', TillSession)
+define('usage-history', UsageHistory)
+define('usage-alerts', UsageAlerts)
+define('spend-chart', SpendChart)
+define('credit-balance', CreditBalance)
+define('balance-summary', BalanceSummary)
+define('invoice-filters', InvoiceFilters)
+define('invoice-list', InvoiceList)
+define('pay-link-button', PayLinkButton)
+define('pay-link-return', PayLinkReturn)
+define('usage-meter', UsageMeter)
+define('pricing-table', PricingTable)
+define('subscription-card', SubscriptionCard)
+define('billing-details', BillingDetails)
+define('payment-method', PaymentMethod)
 
 export { BalanceSummary } from './balance-summary/balance-summary.ts'
 export type * from './balance-summary/events.ts'

@@ -1,12 +1,12 @@
 /** <balance-summary for="…">: opens and pays overdue invoices in an <invoice-list>. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../components/balance-summary/messages.ts'
-import { anInvoice, anInvoicePage, aPaidInvoice } from '../../demo/fixtures/customer.ts'
-import '../../components/balance-summary/balance-summary.define.ts'
-import '../../components/invoice-list/invoice-list.define.ts'
-import '../../components/till-session/till-session.define.ts'
+import { BalanceSummary } from '../../components/balance-summary/balance-summary.ts'
 import type { BalanceInvoiceOpenEvent } from '../../components/balance-summary/events.ts'
-import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { messages } from '../../components/balance-summary/messages.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../demo/fixtures/customer.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { anApi, LIST, query, shadow } from '../support/elements/invoice-list.ts'
 import { type MockBff, pending } from '../support/elements/mock-bff.ts'
@@ -14,6 +14,10 @@ import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
 import { next, warned } from '../support/elements/wait.ts'
+
+define('balance-summary', BalanceSummary)
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const BALANCE = 'GET /api/me/analytics/overdue-balance'

@@ -1,12 +1,16 @@
 /** <balance-summary>: overdue amounts by month and currency, with their invoices. */
 import { expect } from '@open-wc/testing'
+import { BalanceSummary } from '../../components/balance-summary/balance-summary.ts'
 import { messages } from '../../components/balance-summary/messages.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import { anInvoice } from '../../demo/fixtures/customer.ts'
-import '../../components/balance-summary/balance-summary.define.ts'
-import '../../components/till-session/till-session.define.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { waitUntil } from '../support/elements/wait.ts'
+
+define('balance-summary', BalanceSummary)
+define('till-session', TillSession)
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 

@@ -2,14 +2,18 @@
 
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
+import { BillingDetails } from '../../components/billing-details/billing-details.ts'
 import { messages } from '../../components/billing-details/messages.ts'
-import '../../components/billing-details/billing-details.define.ts'
-import '../../components/till-session/till-session.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import { configure } from '../../components/internal/i18n/config.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../support/elements/wait.ts'
+
+define('billing-details', BillingDetails)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,11 +1,16 @@
 /** Browser clocks that are a day off or in a zone with DST: dates follow the service's time. */
 import { expect } from '@open-wc/testing'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { UsageMeter } from '../../components/usage-meter/usage-meter.ts'
 import { anInvoice, anInvoicePage, aPaidInvoice, aUsage } from '../../demo/fixtures/customer.ts'
-import '../../components/invoice-list/invoice-list.define.ts'
-import '../../components/till-session/till-session.define.ts'
-import '../../components/usage-meter/usage-meter.define.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
+define('usage-meter', UsageMeter)
 
 const HOUR = 3_600_000
 const RealDate = Date

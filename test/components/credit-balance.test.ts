@@ -1,15 +1,19 @@
 /** <credit-balance>: wallets with balance, credit rate, expiry and transactions. */
 import { expect } from '@open-wc/testing'
+import { CreditBalance } from '../../components/credit-balance/credit-balance.ts'
 import { messages } from '../../components/credit-balance/messages.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import { usd } from '../../demo/fixtures/customer.ts'
-import '../../components/credit-balance/credit-balance.define.ts'
-import '../../components/till-session/till-session.define.ts'
 import type {
   WalletForCustomer,
   WalletTransactionForCustomer,
 } from '../../server/contract/wallet.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
+
+define('credit-balance', CreditBalance)
+define('till-session', TillSession)
 
 const WALLETS = 'GET /api/me/wallets'
 

@@ -1,9 +1,13 @@
 /** Selects and date fields beside buttons: one height, one edge, and a chevron at the end of the line. */
 import { expect } from '@open-wc/testing'
-import '../../components/invoice-list/invoice-list.define.ts'
-import '../../components/till-session/till-session.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import { anApi, aReadList, shadow } from '../support/elements/invoice-list.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 describe('fields', () => {
   let bff: MockBff

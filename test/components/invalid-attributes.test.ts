@@ -1,22 +1,33 @@
 /** Invalid attributes: one console warning each, with the valid values; none for valid attributes. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { BalanceSummary } from '../../components/balance-summary/balance-summary.ts'
+import { CreditBalance } from '../../components/credit-balance/credit-balance.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { InvoiceFilters } from '../../components/invoice-filters/invoice-filters.ts'
+import { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
+import { SpendChart } from '../../components/spend-chart/spend-chart.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { UsageAlerts } from '../../components/usage-alerts/usage-alerts.ts'
+import { UsageHistory } from '../../components/usage-history/usage-history.ts'
+import { UsageMeter } from '../../components/usage-meter/usage-meter.ts'
 import { aLink, anInvoicePage, aShirt, aUsage } from '../../demo/fixtures/customer.ts'
-import '../../components/balance-summary/balance-summary.define.ts'
-import '../../components/credit-balance/credit-balance.define.ts'
-import '../../components/invoice-filters/invoice-filters.define.ts'
-import '../../components/invoice-list/invoice-list.define.ts'
-import '../../components/pay-link-button/pay-link-button.define.ts'
-import '../../components/till-session/till-session.define.ts'
-import '../../components/spend-chart/spend-chart.define.ts'
-import '../../components/usage-alerts/usage-alerts.define.ts'
-import '../../components/usage-history/usage-history.define.ts'
-import '../../components/usage-meter/usage-meter.define.ts'
-import type { TillSession } from '../../components/till-session/till-session.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
 import { warned } from '../support/elements/wait.ts'
+
+define('balance-summary', BalanceSummary)
+define('credit-balance', CreditBalance)
+define('invoice-filters', InvoiceFilters)
+define('invoice-list', InvoiceList)
+define('pay-link-button', PayLinkButton)
+define('till-session', TillSession)
+define('spend-chart', SpendChart)
+define('usage-alerts', UsageAlerts)
+define('usage-history', UsageHistory)
+define('usage-meter', UsageMeter)
 
 const WHOLE = 'a whole number from'
 const AMOUNT = 'an amount such as 50.00'

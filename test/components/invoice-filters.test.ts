@@ -1,14 +1,18 @@
 /** <invoice-filters>: alone, and synchronized with an <invoice-list>. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { anInvoice, anInvoicePage } from '../../demo/fixtures/customer.ts'
-import '../../components/till-session/till-session.define.ts'
-import '../../components/invoice-filters/invoice-filters.define.ts'
-import '../../components/invoice-list/invoice-list.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import type { InvoiceFiltersChangedEvent } from '../../components/invoice-filters/events.ts'
-import type { InvoiceFilters } from '../../components/invoice-filters/invoice-filters.ts'
+import { InvoiceFilters } from '../../components/invoice-filters/invoice-filters.ts'
+import { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage } from '../../demo/fixtures/customer.ts'
 import { aList, LIST, query } from '../support/elements/invoice-list.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { next, shownText, waitUntil } from '../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('invoice-filters', InvoiceFilters)
+define('invoice-list', InvoiceList)
 
 const radio = (filters: InvoiceFilters, index: number) =>
   filters.shadowRoot!.querySelectorAll<HTMLInputElement>('[type=radio]')[index]!

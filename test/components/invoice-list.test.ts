@@ -1,11 +1,12 @@
 /** <invoice-list>: rows, attributes, sorting, paging and errors. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-import { messages } from '../../components/invoice-list/messages.ts'
-import { anInvoice, anInvoicePage, aPaidInvoice, aTotal } from '../../demo/fixtures/customer.ts'
-import '../../components/invoice-list/invoice-list.define.ts'
-import '../../components/till-session/till-session.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import type { InvoicesFailedEvent } from '../../components/invoice-list/events.ts'
+import { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { messages } from '../../components/invoice-list/messages.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice, aTotal } from '../../demo/fixtures/customer.ts'
 import {
   aList,
   anApi,
@@ -19,6 +20,9 @@ import {
 } from '../support/elements/invoice-list.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { next, waitUntil, warned } from '../support/elements/wait.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const many = (count: number) =>
   Array.from({ length: 10 }, (_, index) => anInvoice({ id: `inv-${index}` })).slice(0, count)

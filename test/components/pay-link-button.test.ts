@@ -1,15 +1,15 @@
 /** <pay-link-button>: rendering and links in every state of a payment link and of the browser. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { messages } from '../../components/pay-link-button/messages.ts'
-import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../../demo/fixtures/customer.ts'
-import '../../components/pay-link-button/pay-link-button.define.ts'
-import '../../components/till-session/till-session.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import { configuration } from '../../components/internal/i18n/config.ts'
 import type {
   PayLinkFailedEvent,
   PayLinkLoadedEvent,
 } from '../../components/pay-link-button/events.ts'
-import type { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
+import { messages } from '../../components/pay-link-button/messages.ts'
+import { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../../demo/fixtures/customer.ts'
 import { type Answer, deferred, MockBff, pending } from '../support/elements/mock-bff.ts'
 import {
   action,
@@ -20,6 +20,9 @@ import {
   target,
 } from '../support/elements/pay-link-button.ts'
 import { next, settled, shownText, warned } from '../support/elements/wait.ts'
+
+define('pay-link-button', PayLinkButton)
+define('till-session', TillSession)
 
 const top = (element: Element) => element.getBoundingClientRect().top
 

@@ -1,14 +1,17 @@
 /** <pay-link-return>: reports the buyer's return once, and claims no payment. */
 import { expect, fixture, html } from '@open-wc/testing'
-import '../../components/pay-link-return/pay-link-return.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import {
   openReturnChannel,
   saveAttempt,
 } from '../../components/internal/domain/checkout-attempt.ts'
 import type { PayLinkReturnEvent } from '../../components/pay-link-return/events.ts'
 import { messages } from '../../components/pay-link-return/messages.ts'
+import { PayLinkReturn } from '../../components/pay-link-return/pay-link-return.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { channelsHeard, next, settled, shownText, waitUntil } from '../support/elements/wait.ts'
+
+define('pay-link-return', PayLinkReturn)
 
 const says = englishOf(messages)
 

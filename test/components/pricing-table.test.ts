@@ -1,17 +1,20 @@
 /** <pricing-table>: prices in words, groups, states, slots and the customer's plan. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { messages } from '../../components/pricing-table/messages.ts'
-import { ALL_MODELS, aCharge, aPlan, somePlans } from '../../demo/fixtures/customer.ts'
-import '../../components/pricing-table/pricing-table.define.ts'
-import '../../components/till-session/till-session.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import type { PlanChooseEvent, PricingLoadedEvent } from '../../components/pricing-table/events.ts'
-import type { PricingTable } from '../../components/pricing-table/pricing-table.ts'
+import { messages } from '../../components/pricing-table/messages.ts'
+import { PricingTable } from '../../components/pricing-table/pricing-table.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { ALL_MODELS, aCharge, aPlan, somePlans } from '../../demo/fixtures/customer.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
 import { MockStreams } from '../support/elements/mock-stream.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { next, settled, shownText, waitUntil } from '../support/elements/wait.ts'
+
+define('pricing-table', PricingTable)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,12 +1,15 @@
 /** Rows that move to their new places when others are added or removed, in any card. */
 import { expect } from '@open-wc/testing'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import { anInvoice, anInvoicePage } from '../../demo/fixtures/customer.ts'
-import '../../components/invoice-list/invoice-list.define.ts'
-import '../../components/till-session/till-session.define.ts'
-import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
 import { anApi, andReads, aReadList, LIST, shadow } from '../support/elements/invoice-list.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { waitUntil } from '../support/elements/wait.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const invoices = (...ids: string[]) =>
   anInvoicePage(ids.map((id) => anInvoice({ id, invoice_number: id })))

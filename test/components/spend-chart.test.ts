@@ -1,14 +1,18 @@
 /** <spend-chart>: monthly spend as columns, one currency at a time. */
 import { expect, nextFrame } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
-import '../../components/till-session/till-session.define.ts'
-import '../../components/spend-chart/spend-chart.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import { nextMonth } from '../../components/internal/domain/months.ts'
 import { messages } from '../../components/spend-chart/messages.ts'
+import { SpendChart } from '../../components/spend-chart/spend-chart.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { waitUntil } from '../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('spend-chart', SpendChart)
 
 const says = englishOf(messages)
 

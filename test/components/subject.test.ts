@@ -1,6 +1,19 @@
 /** The state of an element belongs to its subject: another customer, subscription, link or id inherits nothing. */
 import { expect } from '@open-wc/testing'
 import type { LitElement } from 'lit'
+import { AuthorizationRenewal } from '../../components/backoffice/authorization-renewal/authorization-renewal.ts'
+import { CustomerOverview } from '../../components/backoffice/customer-overview/customer-overview.ts'
+import { editorMessages } from '../../components/backoffice/internal/editor/editor-messages.ts'
+import { InvoiceBoard } from '../../components/backoffice/invoice-board/invoice-board.ts'
+import { SubscriptionList } from '../../components/backoffice/subscription-list/subscription-list.ts'
+import { TaxEditor } from '../../components/backoffice/tax-editor/tax-editor.ts'
+import { TaxList } from '../../components/backoffice/tax-list/tax-list.ts'
+import { WalletEditor } from '../../components/backoffice/wallet-editor/wallet-editor.ts'
+import { BillingDetails } from '../../components/billing-details/billing-details.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { messages } from '../../components/usage-alerts/messages.ts'
+import { UsageAlerts } from '../../components/usage-alerts/usage-alerts.ts'
 import { aUsage } from '../../demo/fixtures/customer.ts'
 import {
   aMerchantInvoice,
@@ -23,22 +36,21 @@ import {
   TAXES,
   TIME,
 } from '../support/back-office/routes.ts'
-import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
-import '../../components/backoffice/customer-overview/customer-overview.define.ts'
-import '../../components/backoffice/invoice-board/invoice-board.define.ts'
-import '../../components/backoffice/subscription-list/subscription-list.define.ts'
-import '../../components/backoffice/tax-editor/tax-editor.define.ts'
-import '../../components/backoffice/tax-list/tax-list.define.ts'
-import '../../components/backoffice/wallet-editor/wallet-editor.define.ts'
-import '../../components/till-session/till-session.define.ts'
-import '../../components/billing-details/billing-details.define.ts'
-import '../../components/usage-alerts/usage-alerts.define.ts'
-import { editorMessages } from '../../components/backoffice/internal/editor/editor-messages.ts'
-import { messages } from '../../components/usage-alerts/messages.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { deferred, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../support/elements/wait.ts'
+
+define('authorization-renewal', AuthorizationRenewal)
+define('customer-overview', CustomerOverview)
+define('invoice-board', InvoiceBoard)
+define('subscription-list', SubscriptionList)
+define('tax-editor', TaxEditor)
+define('tax-list', TaxList)
+define('wallet-editor', WalletEditor)
+define('till-session', TillSession)
+define('billing-details', BillingDetails)
+define('usage-alerts', UsageAlerts)
 
 const says = englishOf(messages)
 

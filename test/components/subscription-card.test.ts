@@ -1,18 +1,22 @@
 /** <subscription-card>: the plan and its actions, its end, a coming change, and a first subscription. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../components/subscription-card/messages.ts'
-import { aCharge, aPlan, aPreview, aSubscribed, TEAM } from '../../demo/fixtures/customer.ts'
-import '../../components/subscription-card/subscription-card.define.ts'
-import '../../components/till-session/till-session.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import type {
   SubscriptionCanceledEvent,
   SubscriptionCreatedEvent,
 } from '../../components/subscription-card/events.ts'
+import { messages } from '../../components/subscription-card/messages.ts'
+import { SubscriptionCard } from '../../components/subscription-card/subscription-card.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { aCharge, aPlan, aPreview, aSubscribed, TEAM } from '../../demo/fixtures/customer.ts'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { aCard, CHANGE, PREVIEW } from '../support/elements/fixtures/subscription-card.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { settled } from '../support/elements/wait.ts'
+
+define('subscription-card', SubscriptionCard)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

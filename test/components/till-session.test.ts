@@ -1,6 +1,6 @@
 /** <till-session>: token requests, sharing, its sign-out, and the back-forward cache. */
 import { expect, fixture, html } from '@open-wc/testing'
-import '../../components/till-session/till-session.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../components/internal/i18n/config.ts'
 import {
   type FetchSession,
@@ -10,6 +10,7 @@ import type {
   SessionExpiredEvent,
   SessionStartedEvent,
 } from '../../components/till-session/events.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import {
   API,
   aPage,
@@ -20,6 +21,8 @@ import {
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
 import { next, settled, waitUntil, warned } from '../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 describe('<till-session>', () => {
   let bff: MockBff

@@ -1,9 +1,10 @@
 /** <usage-alerts>: thresholds, current usage, and deletions. */
 import { expect } from '@open-wc/testing'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import { messages } from '../../components/usage-alerts/messages.ts'
+import { UsageAlerts } from '../../components/usage-alerts/usage-alerts.ts'
 import { aUsage } from '../../demo/fixtures/customer.ts'
-import '../../components/till-session/till-session.define.ts'
-import '../../components/usage-alerts/usage-alerts.define.ts'
 import {
   ALERTS,
   alerts,
@@ -19,6 +20,9 @@ import {
 } from '../support/elements/fixtures/usage-alerts.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { waitUntil } from '../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('usage-alerts', UsageAlerts)
 
 describe('<usage-alerts>', () => {
   let bff: MockBff

@@ -2,12 +2,16 @@
  * <usage-history> with more metrics than colors: the four largest of the periods shown, and the others with their sum.
  */
 import { expect } from '@open-wc/testing'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
+import { UsageHistory } from '../../components/usage-history/usage-history.ts'
 import { aChargeUsage, aUsage, usd } from '../../demo/fixtures/customer.ts'
-import '../../components/till-session/till-session.define.ts'
-import '../../components/usage-history/usage-history.define.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
+
+define('till-session', TillSession)
+define('usage-history', UsageHistory)
 
 /** A month of 2026 with one charge for each amount: metrics A, B, C and so on. */
 const aMonth = (month: string, ...amounts: number[]): UsageForCustomer =>

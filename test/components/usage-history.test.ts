@@ -1,11 +1,12 @@
 /** <usage-history>: past periods as columns, their charges, and their comparison. */
 import { expect, nextFrame } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-import { messages } from '../../components/usage-history/messages.ts'
-import { aChargeUsage, usd } from '../../demo/fixtures/customer.ts'
-import '../../components/till-session/till-session.define.ts'
-import '../../components/usage-history/usage-history.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import type { UsagePeriodChangedEvent } from '../../components/usage-history/events.ts'
+import { messages } from '../../components/usage-history/messages.ts'
+import { UsageHistory } from '../../components/usage-history/usage-history.ts'
+import { aChargeUsage, usd } from '../../demo/fixtures/customer.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import { englishOf } from '../support/elements/english.ts'
 import {
@@ -18,6 +19,9 @@ import {
 } from '../support/elements/fixtures/usage-history.ts'
 import type { MockBff } from '../support/elements/mock-bff.ts'
 import { waitUntil } from '../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('usage-history', UsageHistory)
 
 const says = englishOf(messages)
 

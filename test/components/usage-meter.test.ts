@@ -1,13 +1,14 @@
 /** <usage-meter>: the charges of the current period, its views, subscriptions, and the period before. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../components/usage-meter/messages.ts'
-import { aChargeUsage, aUsage, usd } from '../../demo/fixtures/customer.ts'
-import { FakeTimers } from '../support/elements/fake-timers.ts'
-import '../../components/till-session/till-session.define.ts'
-import '../../components/usage-meter/usage-meter.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import type { UsageLoadedEvent } from '../../components/usage-meter/events.ts'
+import { messages } from '../../components/usage-meter/messages.ts'
+import { UsageMeter } from '../../components/usage-meter/usage-meter.ts'
+import { aChargeUsage, aUsage, usd } from '../../demo/fixtures/customer.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import { englishOf } from '../support/elements/english.ts'
+import { FakeTimers } from '../support/elements/fake-timers.ts'
 import {
   aMeter,
   anApi,
@@ -21,6 +22,9 @@ import {
 import { type Answer, deferred, type MockBff } from '../support/elements/mock-bff.ts'
 import { savedFiles } from '../support/elements/saved-files.ts'
 import { settled, waitUntil, warned } from '../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('usage-meter', UsageMeter)
 
 const says = englishOf(messages)
 

@@ -1,8 +1,11 @@
 /** More charges than colors: the four largest, and the others in one row with their sum. */
 import { describe, expect, it } from 'vitest'
-import '../../components/usage-meter/usage-meter.define.ts'
+import { define } from '../../components/internal/dom/define-element.ts'
 import { coloredSeries, seriesClass } from '../../components/internal/templates/series-color.ts'
+import { UsageMeter } from '../../components/usage-meter/usage-meter.ts'
 import { barSegments, filterCharges } from '../../components/usage-meter/usage-model.ts'
+
+define('usage-meter', UsageMeter)
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
 const charges = ['5', '10', '1', '20', '2', '40', '3'].map((value) => ({

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForMerchant } from '../../../server/contract/alert.ts'
 import { property } from '../../internal/base/property.ts'
 import { targetLabel, thresholdsText } from '../../internal/domain/alert-text.ts'
+import { AlertEditor } from '../alert-editor/alert-editor.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
@@ -50,6 +51,9 @@ import { messages } from './messages.ts'
  * </till-session>
  */
 export class AlertList extends RecordListElement<ListedAlert> {
+  static readonly dependencies = {
+    'alert-editor': AlertEditor,
+  }
   static override styles = styles
 
   /** The external id of the customer. Required without `subscription`. */

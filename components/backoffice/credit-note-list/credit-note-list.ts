@@ -4,6 +4,7 @@ import type { CreditNote } from '../../../server/contract/credit-note.ts'
 import { property } from '../../internal/base/property.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
+import { CreditNoteEditor } from '../credit-note-editor/credit-note-editor.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
@@ -49,6 +50,9 @@ import { messages } from './messages.ts'
  * </till-session>
  */
 export class CreditNoteList extends RecordListElement<CreditNote> {
+  static readonly dependencies = {
+    'credit-note-editor': CreditNoteEditor,
+  }
   static override styles = styles
 
   /** The id of an invoice; without one the notes of all invoices are listed, and none is created. */

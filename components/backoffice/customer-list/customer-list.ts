@@ -3,6 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
+import { CustomerEditor } from '../customer-editor/customer-editor.ts'
+import { CustomerOverview } from '../customer-overview/customer-overview.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
@@ -55,6 +57,10 @@ import { type CustomersLocalize, messages } from './messages.ts'
  * </till-session>
  */
 export class CustomerList extends RecordListElement<CustomerForMerchant> {
+  static readonly dependencies = {
+    'customer-editor': CustomerEditor,
+    'customer-overview': CustomerOverview,
+  }
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

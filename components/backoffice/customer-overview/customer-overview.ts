@@ -13,11 +13,17 @@ import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.
 import { TillEvent } from '../../internal/dom/events.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
+import { AlertList } from '../alert-list/alert-list.ts'
+import { CustomerEditor } from '../customer-editor/customer-editor.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
+import { InvoiceBoard } from '../invoice-board/invoice-board.ts'
+import { RevenueSummary } from '../revenue-summary/revenue-summary.ts'
+import { SubscriptionList } from '../subscription-list/subscription-list.ts'
+import { WalletEditor } from '../wallet-editor/wallet-editor.ts'
 import { styles } from './customer-overview.styles.ts'
 import { messages, type SectionTitle } from './messages.ts'
 import { fetchCustomer, fetchUsage, fetchWallets } from './overview-data.ts'
@@ -79,6 +85,14 @@ const INTERRUPTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * </till-session>
  */
 export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
+  static readonly dependencies = {
+    'alert-list': AlertList,
+    'customer-editor': CustomerEditor,
+    'invoice-board': InvoiceBoard,
+    'revenue-summary': RevenueSummary,
+    'subscription-list': SubscriptionList,
+    'wallet-editor': WalletEditor,
+  }
   static override styles = styles
 
   /** The external id of the customer. Required. */

@@ -9,6 +9,7 @@ import { DATE } from '../../internal/base/query-converters.ts'
 import { formatUtcTime } from '../../internal/format/dates.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
+import { EventEditor } from '../event-editor/event-editor.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listToolbar } from '../internal/list/list-content.ts'
@@ -92,6 +93,9 @@ interface FilterContext {
  * </till-session>
  */
 export class EventList extends ListElement<UsageEvent, EventPage> {
+  static readonly dependencies = {
+    'event-editor': EventEditor,
+  }
   static override styles = styles
 
   /** The external id of one customer; empty for all. */

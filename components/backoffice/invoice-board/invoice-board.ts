@@ -11,6 +11,7 @@ import {
   textParameter,
   UrlStateController,
 } from '../../internal/url-state/url-state.ts'
+import { CreditNoteList } from '../credit-note-list/credit-note-list.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
@@ -84,6 +85,9 @@ import { RetryRunController } from './retry-run.ts'
  * </till-session>
  */
 export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
+  static readonly dependencies = {
+    'credit-note-list': CreditNoteList,
+  }
   static override styles = styles
 
   /**

@@ -8,6 +8,7 @@ import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { aggregationName } from '../internal/resources/aggregation.ts'
 import { metric } from '../internal/resources/metric.ts'
+import { MetricEditor } from '../metric-editor/metric-editor.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -45,6 +46,9 @@ import { messages } from './messages.ts'
  * </till-session>
  */
 export class MetricList extends RecordListElement<Metric> {
+  static readonly dependencies = {
+    'metric-editor': MetricEditor,
+  }
   static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
 import { property } from '../../internal/base/property.ts'
+import { PayLinkButton } from '../../pay-link-button/pay-link-button.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
 import { copyName, editorTexts } from '../internal/editor/editor-texts.ts'
 import { type DraftMembers, withValue } from '../internal/forms/draft.ts'
@@ -60,6 +61,9 @@ const MAX_ITEMS = 20
  * </till-session>
  */
 export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBody, LinkIssueKey> {
+  static readonly dependencies = {
+    'pay-link-button': PayLinkButton,
+  }
   static override styles = styles
 
   /** The id of the link, "PLB-…". Default: a new link. */

@@ -10,6 +10,7 @@ import type { ListColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { linkUrl, paymentLink } from '../internal/resources/payment-link.ts'
+import { PayLinkEditor } from '../pay-link-editor/pay-link-editor.ts'
 import { messages } from './messages.ts'
 import { styles } from './pay-link-list.styles.ts'
 
@@ -55,6 +56,9 @@ interface PriceRange {
  * </till-session>
  */
 export class PayLinkList extends RecordListElement<PaymentLinkForMerchant> {
+  static readonly dependencies = {
+    'pay-link-editor': PayLinkEditor,
+  }
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

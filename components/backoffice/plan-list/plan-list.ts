@@ -11,6 +11,7 @@ import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import type { RowAction } from '../internal/list/row-menu.ts'
 import { plan, planSubscriptionsHref } from '../internal/resources/plan.ts'
+import { PlanEditor } from '../plan-editor/plan-editor.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -49,6 +50,9 @@ import { messages } from './messages.ts'
  * </till-session>
  */
 export class PlanList extends RecordListElement<Plan> {
+  static readonly dependencies = {
+    'plan-editor': PlanEditor,
+  }
   static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

@@ -7,6 +7,7 @@ import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { tax } from '../internal/resources/tax.ts'
+import { TaxEditor } from '../tax-editor/tax-editor.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -44,6 +45,9 @@ import { messages } from './messages.ts'
  * </till-session>
  */
 export class TaxList extends RecordListElement<Tax, 'taxes.in-use'> {
+  static readonly dependencies = {
+    'tax-editor': TaxEditor,
+  }
   static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

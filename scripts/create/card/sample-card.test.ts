@@ -1,9 +1,13 @@
 /** <sample-card>: its data, and its error. */
 import { expect } from '@open-wc/testing'
-import './sample-card.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { MockBff } from '../../../test/support/elements/mock-bff.ts'
 import { renderInSession } from '../../../test/support/elements/render-in-session.ts'
+import { SampleCard } from './sample-card.ts'
+
+define('sample-card', SampleCard)
+define('till-session', TillSession)
 
 const ME = 'GET /api/me'
 const me = { external_id: 'ada', name: 'Ada Okafor', now: '2026-11-20T10:00:00Z' }

@@ -1,12 +1,16 @@
 /** <sample-editor>: its fields, a save, and a failed one. */
 import { expect, waitUntil } from '@open-wc/testing'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMetric, METRIC_ID } from '../../../demo/fixtures/office.ts'
 import { READ_METRIC, UPDATE_METRIC } from '../../../test/support/back-office/routes.ts'
-import './sample-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { MockBff } from '../../../test/support/elements/mock-bff.ts'
 import { renderInSession } from '../../../test/support/elements/render-in-session.ts'
 import { settled } from '../../../test/support/elements/wait.ts'
+import { SampleEditor } from './sample-editor.ts'
+
+define('sample-editor', SampleEditor)
+define('till-session', TillSession)
 
 const EVENTS = ['sample-editor-loaded', 'sample-editor-failed', 'sample-editor-saved']
 const renderSampleEditor = async () => {

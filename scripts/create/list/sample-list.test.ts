@@ -1,11 +1,15 @@
 /** <sample-list>: its rows, its scopes, and its error. */
 import { expect } from '@open-wc/testing'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMetricPage } from '../../../demo/fixtures/office.ts'
 import { METRICS } from '../../../test/support/back-office/routes.ts'
-import './sample-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { MockBff } from '../../../test/support/elements/mock-bff.ts'
 import { renderInSession } from '../../../test/support/elements/render-in-session.ts'
+import { SampleList } from './sample-list.ts'
+
+define('sample-list', SampleList)
+define('till-session', TillSession)
 
 const EVENTS = ['sample-list-loaded', 'sample-list-failed']
 const renderSampleList = async (scopes = ['catalog:read', 'catalog:write']) => {

@@ -10,6 +10,7 @@ import { listTexts } from '../../../components/backoffice/internal/list/list-tex
 import { RecordListElement } from '../../../components/backoffice/internal/list/record-list-element.ts'
 import { metric } from '../../../components/backoffice/internal/resources/metric.ts'
 import type { Listed } from '../../../components/backoffice/internal/resources/resource.ts'
+import { MetricEditor } from '../../../components/backoffice/metric-editor/metric-editor.ts'
 import type { Metric } from '../../../server/contract/metric.ts'
 import { messages } from './messages.ts'
 
@@ -55,6 +56,9 @@ const resource: Listed<Metric> = {
  * </till-session>
  */
 export class SampleList extends RecordListElement<Metric> {
+  static readonly dependencies = {
+    'metric-editor': MetricEditor,
+  }
   static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

@@ -1,12 +1,16 @@
 /** <alert-editor>: every member of an alert, the choice of its subscription, and refusals. */
 import { expect } from '@open-wc/testing'
+import { AlertEditor } from '../../../components/backoffice/alert-editor/alert-editor.ts'
 import { messages } from '../../../components/backoffice/alert-editor/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomersUsage,
   anAlert,
   aSubscription,
   aSubscriptionPage,
 } from '../../../demo/fixtures/office.ts'
+import { renderEditor } from '../../support/back-office/render-editor.ts'
 import {
   ALERTS,
   CREATE_ALERT,
@@ -17,11 +21,11 @@ import {
   UPDATE_ALERT,
   USAGE,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('alert-editor', AlertEditor)
+define('till-session', TillSession)
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'

@@ -1,11 +1,15 @@
 /** <alert-list>: alerts of several subscriptions, pages and deletion. */
 import { expect } from '@open-wc/testing'
+import { AlertList } from '../../../components/backoffice/alert-list/alert-list.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomersUsage,
   anAlert,
   aSubscription,
   aSubscriptionPage,
 } from '../../../demo/fixtures/office.ts'
+import { renderList } from '../../support/back-office/render-editor.ts'
 import {
   ALERTS,
   CREATE_ALERT,
@@ -16,11 +20,11 @@ import {
   UPDATE_ALERT,
   USAGE,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/alert-list/alert-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('alert-list', AlertList)
+define('till-session', TillSession)
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'

@@ -1,6 +1,9 @@
 /** <authorization-renewal>: its days, the amount as typed, one key an intent, and each refusal in words. */
 import { expect } from '@open-wc/testing'
+import { AuthorizationRenewal } from '../../../components/backoffice/authorization-renewal/authorization-renewal.ts'
 import { messages } from '../../../components/backoffice/authorization-renewal/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   anAuthorization,
   aRenewal,
@@ -14,12 +17,13 @@ import {
   RENEW_AUTHORIZATION,
   TIME,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('authorization-renewal', AuthorizationRenewal)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

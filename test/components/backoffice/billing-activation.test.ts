@@ -1,12 +1,16 @@
 /** <billing-activation>: the state of billing, its activation, refusals and missing scopes. */
 import { expect } from '@open-wc/testing'
+import { BillingActivation } from '../../../components/backoffice/billing-activation/billing-activation.ts'
 import { messages } from '../../../components/backoffice/billing-activation/messages.ts'
-import '../../../components/backoffice/billing-activation/billing-activation.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { next } from '../../support/elements/wait.ts'
+
+define('billing-activation', BillingActivation)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

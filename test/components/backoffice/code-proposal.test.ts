@@ -1,6 +1,13 @@
 /** The code of a new metric, plan, tax or alert follows its name until a code is typed. */
 import { expect } from '@open-wc/testing'
+import { AlertEditor } from '../../../components/backoffice/alert-editor/alert-editor.ts'
+import { MetricEditor } from '../../../components/backoffice/metric-editor/metric-editor.ts'
+import { PlanEditor } from '../../../components/backoffice/plan-editor/plan-editor.ts'
+import { TaxEditor } from '../../../components/backoffice/tax-editor/tax-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMetricPage, aPlan, aTax, aTaxPage, PLAN_ID } from '../../../demo/fixtures/office.ts'
+import { renderEditor } from '../../support/back-office/render-editor.ts'
 import {
   CREATE_TAX,
   METRICS,
@@ -8,13 +15,13 @@ import {
   READ_TAX,
   TAXES,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
-import '../../../components/backoffice/metric-editor/metric-editor.define.ts'
-import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
-import '../../../components/backoffice/tax-editor/tax-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
+
+define('alert-editor', AlertEditor)
+define('metric-editor', MetricEditor)
+define('plan-editor', PlanEditor)
+define('tax-editor', TaxEditor)
+define('till-session', TillSession)
 
 describe('the code of a new item', () => {
   let bff: MockBff

@@ -1,6 +1,9 @@
 /** <credit-note-editor>: parts of charges, refunds, and one creation an intent. */
 import { expect } from '@open-wc/testing'
+import { CreditNoteEditor } from '../../../components/backoffice/credit-note-editor/credit-note-editor.ts'
 import { messages } from '../../../components/backoffice/credit-note-editor/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCreditNote,
   aCustomersUsage,
@@ -12,6 +15,8 @@ import {
   INVOICE_ID,
   NOTE_ID,
 } from '../../../demo/fixtures/office.ts'
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import { renderEditor } from '../../support/back-office/render-editor.ts'
 import {
   CREATE_NOTE,
   CREDITED_INVOICE,
@@ -20,14 +25,13 @@ import {
   READ_NOTE,
   SUBSCRIPTIONS,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/credit-note-editor/credit-note-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
-import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+define('credit-note-editor', CreditNoteEditor)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

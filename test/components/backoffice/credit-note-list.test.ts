@@ -1,13 +1,17 @@
 /** <credit-note-list>: the notes of an invoice, pages and voids. */
 import { expect } from '@open-wc/testing'
+import { CreditNoteList } from '../../../components/backoffice/credit-note-list/credit-note-list.ts'
 import { messages } from '../../../components/backoffice/credit-note-list/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aCreditNote, aNotePage, aPaidInvoice, INVOICE_ID } from '../../../demo/fixtures/office.ts'
-import { CREDITED_INVOICE, NOTES, VOID_NOTE } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
+import { CREDITED_INVOICE, NOTES, VOID_NOTE } from '../../support/back-office/routes.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('credit-note-list', CreditNoteList)
+define('till-session', TillSession)
 
 const SCOPES = ['credits:read', 'credits:write', 'invoices:read']
 

@@ -1,16 +1,20 @@
 /** <customer-editor>: the write-only token, cleared members, another external id, and failures. */
 import { expect } from '@open-wc/testing'
+import { CustomerEditor } from '../../../components/backoffice/customer-editor/customer-editor.ts'
 import { messages } from '../../../components/backoffice/customer-editor/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aCustomer } from '../../../demo/fixtures/office.ts'
+import { renderEditor } from '../../support/back-office/render-editor.ts'
 import {
   CHANGE_CUSTOMER,
   CREATE_CUSTOMER,
   READ_CUSTOMER,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/customer-editor/customer-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
+
+define('customer-editor', CustomerEditor)
+define('till-session', TillSession)
 
 const anEditor = (customer = '', scopes = ['customers:read', 'customers:write']) =>
   renderEditor('customer-editor', 'customer', { attributes: customer ? { customer } : {}, scopes })

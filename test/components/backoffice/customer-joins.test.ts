@@ -1,6 +1,10 @@
 /** <customer-list>: plans, subscriptions, debts and last invoices, joined from lists that are read once. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { CustomerList } from '../../../components/backoffice/customer-list/customer-list.ts'
+import { messages } from '../../../components/backoffice/customer-list/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomer,
   aCustomerPage,
@@ -10,16 +14,16 @@ import {
   aSubscriptionPage,
   invoicePage,
 } from '../../../demo/fixtures/office.ts'
-import { CUSTOMERS, INVOICES, PLANS, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/customer-list/customer-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { messages } from '../../../components/backoffice/customer-list/messages.ts'
 import { bindPlaces } from '../../support/back-office/bind-places.ts'
+import { CUSTOMERS, INVOICES, PLANS, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('customer-list', CustomerList)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

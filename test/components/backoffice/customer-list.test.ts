@@ -1,17 +1,21 @@
 /** <customer-list>: the search over the newest customers, deletion by name, and the overview in its place. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { CustomerList } from '../../../components/backoffice/customer-list/customer-list.ts'
 import { messages } from '../../../components/backoffice/customer-list/messages.ts'
-import { aCustomer, aCustomerPage, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
-import { CUSTOMERS, READ_CUSTOMER, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/customer-list/customer-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { aCustomer, aCustomerPage, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
+import { CUSTOMERS, READ_CUSTOMER, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('customer-list', CustomerList)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

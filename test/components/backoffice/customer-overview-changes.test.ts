@@ -1,7 +1,13 @@
 /** Changes in <customer-overview>: its editors, another customer, and the way back. */
 import { expect } from '@open-wc/testing'
+import { CustomerOverview } from '../../../components/backoffice/customer-overview/customer-overview.ts'
 import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
+import { WalletEditor } from '../../../components/backoffice/wallet-editor/wallet-editor.ts'
+import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillEvent } from '../../../components/internal/dom/events.ts'
 import { alertMessages } from '../../../components/internal/i18n/messages/alert.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomer,
   aMerchantInvoice,
@@ -10,6 +16,14 @@ import {
   aSubscriptionPage,
   invoicePage,
 } from '../../../demo/fixtures/office.ts'
+import {
+  ALL,
+  anApi,
+  anOverview,
+  nested,
+  overdue,
+  sectionText,
+} from '../../support/back-office/fixtures/customer-overview.ts'
 import {
   CANCEL_SUBSCRIPTION,
   CHANGE_CUSTOMER,
@@ -22,21 +36,12 @@ import {
   SUBSCRIPTIONS,
   WALLETS,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
-import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
-import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
-import { TillEvent } from '../../../components/internal/dom/events.ts'
-import '../../../components/till-session/till-session.define.ts'
-import {
-  ALL,
-  anApi,
-  anOverview,
-  nested,
-  overdue,
-  sectionText,
-} from '../../support/back-office/fixtures/customer-overview.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('customer-overview', CustomerOverview)
+define('wallet-editor', WalletEditor)
+define('till-session', TillSession)
 
 describe('changes in <customer-overview>', () => {
   const { now } = performance

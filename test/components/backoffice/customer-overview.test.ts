@@ -1,8 +1,14 @@
 /** <customer-overview>: sections that load and fail on their own, missing scopes, and its summary. */
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { CustomerOverview } from '../../../components/backoffice/customer-overview/customer-overview.ts'
 import { messages } from '../../../components/backoffice/customer-overview/messages.ts'
+import { WalletEditor } from '../../../components/backoffice/wallet-editor/wallet-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { alertMessages } from '../../../components/internal/i18n/messages/alert.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { createHistoryRouter } from '../../../components/internal/url-state/history-router.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomer,
   aCustomersUsage,
@@ -18,6 +24,14 @@ import {
   invoicePage,
 } from '../../../demo/fixtures/office.ts'
 import {
+  ALL,
+  anApi,
+  anOverview,
+  nested,
+  type Overview,
+  sectionText,
+} from '../../support/back-office/fixtures/customer-overview.ts'
+import {
   ALERTS,
   INVOICES,
   PAST_USAGE,
@@ -27,22 +41,13 @@ import {
   USAGE,
   WALLETS,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
-import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
-import { createHistoryRouter } from '../../../components/internal/url-state/history-router.ts'
-import {
-  ALL,
-  anApi,
-  anOverview,
-  nested,
-  type Overview,
-  sectionText,
-} from '../../support/back-office/fixtures/customer-overview.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('customer-overview', CustomerOverview)
+define('wallet-editor', WalletEditor)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

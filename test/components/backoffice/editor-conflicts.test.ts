@@ -1,17 +1,5 @@
 /** The notice of a record that was changed elsewhere: it names the fields with their present values. */
 import { expect } from '@open-wc/testing'
-import {
-  aMerchantLink,
-  aMetricPage,
-  aPlan,
-  aTaxPage,
-  MAP_ID,
-  PLAN_ID,
-} from '../../../demo/fixtures/office.ts'
-import { METRICS, READ_LINK, READ_PLAN, TAXES } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
-import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import {
   changedMembers,
@@ -23,11 +11,28 @@ import {
   isSameDraft,
   valueAt,
 } from '../../../components/backoffice/internal/forms/draft.ts'
+import { PayLinkEditor } from '../../../components/backoffice/pay-link-editor/pay-link-editor.ts'
+import { PlanEditor } from '../../../components/backoffice/plan-editor/plan-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import {
+  aMerchantLink,
+  aMetricPage,
+  aPlan,
+  aTaxPage,
+  MAP_ID,
+  PLAN_ID,
+} from '../../../demo/fixtures/office.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
+import { METRICS, READ_LINK, READ_PLAN, TAXES } from '../../support/back-office/routes.ts'
 import { ALPHA, aChangedEditor, service } from '../../support/back-office/sample-editor.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import fc from '../../support/fc.ts'
+
+define('pay-link-editor', PayLinkEditor)
+define('plan-editor', PlanEditor)
+define('till-session', TillSession)
 
 const says = englishOf(editorMessages)
 

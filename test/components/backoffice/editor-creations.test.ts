@@ -3,9 +3,10 @@
  * known.
  */
 import { expect } from '@open-wc/testing'
-import '../../../components/till-session/till-session.define.ts'
 import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aFilledEditor,
   aSampleEditor,
@@ -15,6 +16,8 @@ import {
 } from '../../support/back-office/sample-editor.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 const says = englishOf(editorMessages)
 

@@ -1,8 +1,9 @@
 /** Drafts of all editors of the back office: kept by a question, and never another item’s, customer’s or session’s. */
 import { expect } from '@open-wc/testing'
 import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aChangedEditor,
   aFilledEditor,
@@ -13,6 +14,8 @@ import {
 import { englishOf } from '../../support/elements/english.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 const says = englishOf(editorMessages)
 

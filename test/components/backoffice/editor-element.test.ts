@@ -4,9 +4,10 @@
  */
 import { expect } from '@open-wc/testing'
 import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import type { DataWrittenEvent } from '../../../components/internal/dom/data-events.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   ALPHA,
   aChangedEditor,
@@ -20,6 +21,8 @@ import { englishOf } from '../../support/elements/english.ts'
 import { deferred } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 const says = englishOf(editorMessages)
 

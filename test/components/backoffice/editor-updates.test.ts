@@ -3,8 +3,9 @@
  */
 import { expect } from '@open-wc/testing'
 import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   ALPHA,
   aChangedEditor,
@@ -16,6 +17,8 @@ import {
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 const says = englishOf(editorMessages)
 

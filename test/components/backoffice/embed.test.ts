@@ -1,16 +1,20 @@
 /** The embed panel of <pay-link-editor>: code for a page, copying, and the QR code as a file. */
 import { expect } from '@open-wc/testing'
-import { aMerchantLink, MAP_ID } from '../../../demo/fixtures/office.ts'
-import { CREATE_LINK, READ_LINK } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
+import { messages } from '../../../components/backoffice/pay-link-editor/messages.ts'
+import { PayLinkEditor } from '../../../components/backoffice/pay-link-editor/pay-link-editor.ts'
 import { qrPng, qrSvg } from '../../../components/backoffice/pay-link-editor/qr-file.ts'
 import { SNIPPETS, snippet } from '../../../components/backoffice/pay-link-editor/snippets.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { messages } from '../../../components/backoffice/pay-link-editor/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { aMerchantLink, MAP_ID } from '../../../demo/fixtures/office.ts'
+import { CREATE_LINK, READ_LINK } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('pay-link-editor', PayLinkEditor)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

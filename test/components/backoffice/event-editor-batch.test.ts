@@ -1,19 +1,23 @@
 /** Several events in one text of <event-editor>: read, checked and sent in one request. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../../components/backoffice/event-editor/messages.ts'
-import { SEND_EVENTS } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/event-editor/event-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { parseEvents } from '../../../components/backoffice/event-editor/event-batch.ts'
+import { EventEditor } from '../../../components/backoffice/event-editor/event-editor.ts'
+import { messages } from '../../../components/backoffice/event-editor/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   anApi,
   anEditor,
   change,
   type Rendered,
 } from '../../support/back-office/fixtures/event-editor.ts'
+import { SEND_EVENTS } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('event-editor', EventEditor)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,17 +1,21 @@
 /** <event-editor>: an event that is sent once. */
 import { expect } from '@open-wc/testing'
+import { EventEditor } from '../../../components/backoffice/event-editor/event-editor.ts'
 import { messages } from '../../../components/backoffice/event-editor/messages.ts'
-import { anEvent, aSubscription, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
-import { METRICS, SEND_EVENT, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/event-editor/event-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { fetchEventOptions } from '../../../components/backoffice/internal/resources/event-options.ts'
 import type { ApiClient } from '../../../components/internal/api/api-client.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { anEvent, aSubscription, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
 import { anApi, anEditor, change } from '../../support/back-office/fixtures/event-editor.ts'
+import { METRICS, SEND_EVENT, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('event-editor', EventEditor)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,7 +1,10 @@
 /** <event-list>: filters and pages. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { EventList } from '../../../components/backoffice/event-list/event-list.ts'
 import { messages } from '../../../components/backoffice/event-list/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aMetric,
   aMetricPage,
@@ -10,6 +13,8 @@ import {
   aSubscription,
   aSubscriptionPage,
 } from '../../../demo/fixtures/office.ts'
+import { bindPlaces } from '../../support/back-office/bind-places.ts'
+import { renderList } from '../../support/back-office/render-editor.ts'
 import {
   EVENTS,
   METRICS,
@@ -17,13 +22,12 @@ import {
   SUBSCRIPTIONS,
   TIME,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/event-list/event-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { bindPlaces } from '../../support/back-office/bind-places.ts'
-import { renderList } from '../../support/back-office/render-editor.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('event-list', EventList)
+define('till-session', TillSession)
 
 const SCOPES = ['events:read', 'events:write', 'catalog:read', 'subscriptions:read']
 const aList = (attributes: Record<string, string> = {}, scopes = SCOPES) =>

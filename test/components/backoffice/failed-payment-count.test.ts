@@ -1,15 +1,19 @@
 /** <failed-payment-count>: the number of invoices with a failed payment, as a badge. */
 import { expect } from '@open-wc/testing'
+import { FailedPaymentCount } from '../../../components/backoffice/failed-payment-count/failed-payment-count.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
 import { INVOICES } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/failed-payment-count/failed-payment-count.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { MockStreams } from '../../support/elements/mock-stream.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('failed-payment-count', FailedPaymentCount)
+define('till-session', TillSession)
 
 const EVENTS = ['failed-payment-count-loaded', 'failed-payment-count-failed']
 

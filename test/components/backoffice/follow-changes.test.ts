@@ -1,11 +1,14 @@
 /** The back office follows changes by kind; a row that is selected, open or edited delays them until it is closed. */
 import { expect } from '@open-wc/testing'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { MockStreams } from '../../support/elements/mock-stream.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
+
+define('till-session', TillSession)
 
 const FOLLOWED: Record<string, string> = {
   'alert-list': 'alert',

@@ -1,10 +1,10 @@
 /** Payments in <invoice-board>: retries of a single one and of many, their results, and the missing scope. */
 import { expect } from '@open-wc/testing'
-import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
-import { INVOICES, invoiceOf, retryOf } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { InvoiceBoard } from '../../../components/backoffice/invoice-board/invoice-board.ts'
 import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
 import {
   A,
   aBoard,
@@ -15,9 +15,13 @@ import {
   C,
   result,
 } from '../../support/back-office/fixtures/invoice-board.ts'
+import { INVOICES, invoiceOf, retryOf } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('invoice-board', InvoiceBoard)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,16 +1,20 @@
 /** The table of <invoice-board>: its order by heads, its selection, and its rows in narrow places. */
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { InvoiceBoard } from '../../../components/backoffice/invoice-board/invoice-board.ts'
+import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
 import { INVOICES, invoiceOf, retryOf } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('invoice-board', InvoiceBoard)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,10 +1,10 @@
 /** <invoice-board>: filters, pages, totals, the file, and an opened invoice. */
 import { expect } from '@open-wc/testing'
+import { InvoiceBoard } from '../../../components/backoffice/invoice-board/invoice-board.ts'
 import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
-import { INVOICES, invoiceOf, TIME } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import {
   A,
   aBoard,
@@ -14,11 +14,15 @@ import {
   C,
   PAY,
 } from '../../support/back-office/fixtures/invoice-board.ts'
+import { INVOICES, invoiceOf, TIME } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers, passTime } from '../../support/elements/fake-timers.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('invoice-board', InvoiceBoard)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

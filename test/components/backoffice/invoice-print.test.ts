@@ -1,14 +1,18 @@
 /** An opened invoice of <invoice-board> is printed as that of a customer is. */
 import { expect } from '@open-wc/testing'
+import { InvoiceBoard } from '../../../components/backoffice/invoice-board/invoice-board.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
 import { INVOICES, invoiceOf } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, shownText } from '../../support/elements/wait.ts'
 import { missingTokens } from '../../support/styles/tokens.ts'
+
+define('invoice-board', InvoiceBoard)
+define('till-session', TillSession)
 
 const usd = (value: number) => ({ total_amount: { currency_code: 'USD', value } })
 const INVOICE = aMerchantInvoice(42, {

@@ -5,12 +5,15 @@
 import { expect } from '@open-wc/testing'
 import { listMessages } from '../../../components/backoffice/internal/list/list-messages.ts'
 import { DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aSampleList, service } from '../../support/back-office/sample-list.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred } from '../../support/elements/mock-bff.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 const says = englishOf(listMessages)
 

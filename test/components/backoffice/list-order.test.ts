@@ -1,6 +1,12 @@
 /** Lists of the back office: sorted by a column, counted, and saved as a file; always as a whole. */
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { MetricList } from '../../../components/backoffice/metric-list/metric-list.ts'
+import { PayLinkList } from '../../../components/backoffice/pay-link-list/pay-link-list.ts'
+import { PlanList } from '../../../components/backoffice/plan-list/plan-list.ts'
+import { TaxList } from '../../../components/backoffice/tax-list/tax-list.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aMerchantLink,
   aMetric,
@@ -11,15 +17,16 @@ import {
   aTaxPage,
 } from '../../../demo/fixtures/office.ts'
 import { LINKS, METRICS, PLANS, TAXES } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/metric-list/metric-list.define.ts'
-import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
-import '../../../components/backoffice/plan-list/plan-list.define.ts'
-import '../../../components/backoffice/tax-list/tax-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('metric-list', MetricList)
+define('pay-link-list', PayLinkList)
+define('plan-list', PlanList)
+define('tax-list', TaxList)
+define('till-session', TillSession)
 
 const SCOPES = ['catalog:read', 'catalog:write', 'links:read']
 

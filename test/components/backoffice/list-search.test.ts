@@ -1,7 +1,16 @@
 /** Lists of the back office: searched over all pages, with a way back from an empty result. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { AlertList } from '../../../components/backoffice/alert-list/alert-list.ts'
+import { CreditNoteList } from '../../../components/backoffice/credit-note-list/credit-note-list.ts'
 import { listMessages } from '../../../components/backoffice/internal/list/list-messages.ts'
+import { MetricList } from '../../../components/backoffice/metric-list/metric-list.ts'
+import { PayLinkList } from '../../../components/backoffice/pay-link-list/pay-link-list.ts'
+import { PlanList } from '../../../components/backoffice/plan-list/plan-list.ts'
+import { TaxList } from '../../../components/backoffice/tax-list/tax-list.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCreditNote,
   aMerchantLink,
@@ -14,18 +23,18 @@ import {
 } from '../../../demo/fixtures/office.ts'
 import { LINKS, METRICS, NOTES, PLANS, TAXES } from '../../support/back-office/routes.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
-import '../../../components/backoffice/alert-list/alert-list.define.ts'
-import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
-import '../../../components/backoffice/metric-list/metric-list.define.ts'
-import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
-import '../../../components/backoffice/plan-list/plan-list.define.ts'
-import '../../../components/backoffice/tax-list/tax-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('alert-list', AlertList)
+define('credit-note-list', CreditNoteList)
+define('metric-list', MetricList)
+define('pay-link-list', PayLinkList)
+define('plan-list', PlanList)
+define('tax-list', TaxList)
+define('till-session', TillSession)
 
 type Searched = 'plan-list' | 'metric-list' | 'tax-list' | 'pay-link-list' | 'credit-note-list'
 

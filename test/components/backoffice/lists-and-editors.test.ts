@@ -3,6 +3,9 @@
  * write.
  */
 import { expect } from '@open-wc/testing'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import {
   DELETE_ALERT,
   DELETE_CUSTOMER,
@@ -11,11 +14,11 @@ import {
   DELETE_TAX,
   VOID_NOTE,
 } from '../../support/back-office/routes.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 const fixturesOf = (tags: RegExp) => BACK_OFFICE_FIXTURES.filter(([tag]) => tags.test(tag))
 const LISTS = fixturesOf(/-list$/)

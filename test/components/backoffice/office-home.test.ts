@@ -1,16 +1,20 @@
 /** <office-home>: overdue and failed invoices, this month's revenue and the newest notifications, with their places. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/office-home/messages.ts'
-import { aMerchantInvoice, anAuthorization, invoicePage } from '../../../demo/fixtures/office.ts'
-import { INVOICES, TIME } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/office-home/office-home.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { OfficeHome } from '../../../components/backoffice/office-home/office-home.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { aMerchantInvoice, anAuthorization, invoicePage } from '../../../demo/fixtures/office.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
+import { INVOICES, TIME } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('office-home', OfficeHome)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

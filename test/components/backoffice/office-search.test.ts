@@ -2,6 +2,10 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/office-search/messages.ts'
+import { OfficeSearch } from '../../../components/backoffice/office-search/office-search.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomer,
   aCustomerPage,
@@ -13,13 +17,13 @@ import {
   invoicePage,
 } from '../../../demo/fixtures/office.ts'
 import { CUSTOMERS, INVOICES, PLANS, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/office-search/office-search.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
+
+define('office-search', OfficeSearch)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

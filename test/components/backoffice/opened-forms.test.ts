@@ -1,10 +1,13 @@
 /** A form that was opened in the place of a control has the focus in its first field, in every list and record. */
 import { expect } from '@open-wc/testing'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 const LISTS = BACK_OFFICE_FIXTURES.filter(([tag]) =>
   /^(metric|plan|tax|pay-link|customer|alert|event)-list$/.test(tag),

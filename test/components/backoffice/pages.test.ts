@@ -1,5 +1,7 @@
 /** Pages of the back office's lists: counted from the visible page, with the focus kept. */
 import { expect } from '@open-wc/testing'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomer,
   aCustomerPage,
@@ -13,6 +15,7 @@ import {
   aTransactionPage,
   invoicePage,
 } from '../../../demo/fixtures/office.ts'
+import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import {
   CUSTOMERS,
   EVENTS,
@@ -22,12 +25,12 @@ import {
   PAST_USAGE,
   TRANSACTIONS,
 } from '../../support/back-office/routes.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
 import { deepAll, deepFocus } from '../../support/elements/element-snapshot.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 const PAGES = 3
 

@@ -1,13 +1,17 @@
 /** <pay-link-editor>: every member of a link, and the reasons of the service. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/pay-link-editor/messages.ts'
+import { PayLinkEditor } from '../../../components/backoffice/pay-link-editor/pay-link-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMerchantLink } from '../../../demo/fixtures/office.ts'
-import { CREATE_LINK, READ_LINK, REPLACE_LINK } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
+import { CREATE_LINK, READ_LINK, REPLACE_LINK } from '../../support/back-office/routes.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+define('pay-link-editor', PayLinkEditor)
+define('till-session', TillSession)
 
 const anEditor = (attributes: Record<string, string> = {}) =>
   renderEditor('pay-link-editor', 'payment-link', {

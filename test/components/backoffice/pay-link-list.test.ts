@@ -1,14 +1,18 @@
 /** <pay-link-list>: columns, pages by cursor, cards, and deletion by name. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
-import { messages } from '../../../components/backoffice/pay-link-list/messages.ts'
-import { aMerchantLink } from '../../../demo/fixtures/office.ts'
-import { LINKS } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { linkUrl } from '../../../components/backoffice/internal/resources/payment-link.ts'
+import { messages } from '../../../components/backoffice/pay-link-list/messages.ts'
+import { PayLinkList } from '../../../components/backoffice/pay-link-list/pay-link-list.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { aMerchantLink } from '../../../demo/fixtures/office.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
+import { LINKS } from '../../support/back-office/routes.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
+
+define('pay-link-list', PayLinkList)
+define('till-session', TillSession)
 
 const aList = () =>
   renderList('pay-link-list', ['payment-link', 'payment-links'], {

@@ -1,14 +1,18 @@
 /** <pay-link-editor>: variants that are folded, summed up and put in another order. */
 import { expect } from '@open-wc/testing'
-import { aMerchantLink, MAP_ID } from '../../../demo/fixtures/office.ts'
-import { READ_LINK, REPLACE_LINK } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { messages } from '../../../components/backoffice/pay-link-editor/messages.ts'
+import { PayLinkEditor } from '../../../components/backoffice/pay-link-editor/pay-link-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { aMerchantLink, MAP_ID } from '../../../demo/fixtures/office.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
+import { READ_LINK, REPLACE_LINK } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+define('pay-link-editor', PayLinkEditor)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,6 +1,9 @@
 /** <plan-editor>: charges with their models and ranges, the price of units, failures at their fields. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/plan-editor/messages.ts'
+import { PlanEditor } from '../../../components/backoffice/plan-editor/plan-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aMetric,
   aMetricPage,
@@ -9,6 +12,8 @@ import {
   aTaxPage,
   PLAN_ID,
 } from '../../../demo/fixtures/office.ts'
+import { bindPlaces } from '../../support/back-office/bind-places.ts'
+import { renderEditor } from '../../support/back-office/render-editor.ts'
 import {
   CREATE_PLAN,
   METRICS,
@@ -16,13 +21,12 @@ import {
   TAXES,
   UPDATE_PLAN,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { bindPlaces } from '../../support/back-office/bind-places.ts'
-import { renderEditor } from '../../support/back-office/render-editor.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('plan-editor', PlanEditor)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

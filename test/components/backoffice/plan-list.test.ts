@@ -1,12 +1,16 @@
 /** <plan-list>: prices and cycles. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import { PlanList } from '../../../components/backoffice/plan-list/plan-list.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMetricPage, aPlanPage } from '../../../demo/fixtures/office.ts'
-import { METRICS, PLANS } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/plan-list/plan-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
+import { METRICS, PLANS } from '../../support/back-office/routes.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
+
+define('plan-list', PlanList)
+define('till-session', TillSession)
 
 const aList = () =>
   renderList('plan-list', ['plan', 'plans'], { scopes: ['catalog:read', 'catalog:write'] })

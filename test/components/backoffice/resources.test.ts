@@ -1,7 +1,8 @@
 /** Every editor of a resource: it creates one with all its members, changes them, and names a value that is taken. */
 import { expect } from '@open-wc/testing'
-import '../../../components/till-session/till-session.define.ts'
 import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomer,
   aCustomersUsage,
@@ -22,6 +23,8 @@ import {
   PLAN_ID,
   WALLET_ID,
 } from '../../../demo/fixtures/office.ts'
+import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
+import { renderEditor } from '../../support/back-office/render-editor.ts'
 import {
   CREATE_ALERT,
   CREATE_NOTE,
@@ -33,13 +36,12 @@ import {
   TAXES,
   USAGE,
 } from '../../support/back-office/routes.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
-import { renderEditor } from '../../support/back-office/render-editor.ts'
 import type { ElementFixture } from '../../support/elements/element-fixtures.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 const says = englishOf(editorMessages)
 

@@ -1,13 +1,17 @@
 /** <revenue-summary>: revenue and overdue balances over all customers, currency by currency. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/revenue-summary/messages.ts'
+import { RevenueSummary } from '../../../components/backoffice/revenue-summary/revenue-summary.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { ADA, BOB, billingUsd } from '../../../demo/fixtures/office.ts'
 import { CUSTOMERS, overdueOf, REVENUE, revenueOf, TIME } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/revenue-summary/revenue-summary.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
+
+define('revenue-summary', RevenueSummary)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

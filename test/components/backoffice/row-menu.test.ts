@@ -1,6 +1,12 @@
 /** The menu of a row: keyboard, focus, place and direction; deletion and duplicates begin in it. */
 import { expect } from '@open-wc/testing'
 import { executeServerCommand, sendKeys, sendMouse } from '@web/test-runner-commands'
+import { PayLinkList } from '../../../components/backoffice/pay-link-list/pay-link-list.ts'
+import { PlanList } from '../../../components/backoffice/plan-list/plan-list.ts'
+import type { OpenEvent } from '../../../components/internal/dom/data-events.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { configure } from '../../../components/internal/i18n/config.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aMerchantLink,
   aMetricPage,
@@ -9,6 +15,7 @@ import {
   aTaxPage,
   PLAN_ID,
 } from '../../../demo/fixtures/office.ts'
+import { bindPlaces } from '../../support/back-office/bind-places.ts'
 import {
   CREATE_PLAN,
   LINKS,
@@ -18,15 +25,13 @@ import {
   READ_PLAN,
   TAXES,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
-import '../../../components/backoffice/plan-list/plan-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import type { OpenEvent } from '../../../components/internal/dom/data-events.ts'
-import { configure } from '../../../components/internal/i18n/config.ts'
-import { bindPlaces } from '../../support/back-office/bind-places.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('pay-link-list', PayLinkList)
+define('plan-list', PlanList)
+define('till-session', TillSession)
 
 const SCOPES = ['catalog:read', 'catalog:write', 'links:read', 'links:write']
 const OTHER = aPlan({ id: 'plan-2', code: 'other', name: 'Other' })

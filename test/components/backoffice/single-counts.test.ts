@@ -1,4 +1,10 @@
 /** Messages with a count of one, as the elements show them, in six languages. */
+
+import { SubscriptionList } from '../../../components/backoffice/subscription-list/subscription-list.ts'
+import { WalletEditor } from '../../../components/backoffice/wallet-editor/wallet-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aPlanChoice,
   aSubscription,
@@ -13,13 +19,13 @@ import {
   SUBSCRIPTIONS,
   TRANSACTIONS,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
-import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('subscription-list', SubscriptionList)
+define('wallet-editor', WalletEditor)
+define('till-session', TillSession)
 
 const DAY = 86_400_000
 const midnight = (days: number) =>

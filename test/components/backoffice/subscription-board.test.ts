@@ -5,6 +5,10 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/subscription-board/messages.ts'
+import { SubscriptionBoard } from '../../../components/backoffice/subscription-board/subscription-board.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomer,
   aCustomerPage,
@@ -13,15 +17,15 @@ import {
   aSubscriptionPage,
 } from '../../../demo/fixtures/office.ts'
 import { CUSTOMERS, PLANS, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
-import { passTime } from '../../support/elements/fake-timers.ts'
-import '../../../components/backoffice/subscription-board/subscription-board.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import { englishOf } from '../../support/elements/english.ts'
+import { passTime } from '../../support/elements/fake-timers.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('subscription-board', SubscriptionBoard)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,12 +1,16 @@
 /** <subscription-list>: the dates of ends, which services give as the last second or as the first instant after. */
 import { expect } from '@open-wc/testing'
+import { SubscriptionList } from '../../../components/backoffice/subscription-list/subscription-list.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aPlanChoice, aSubscription, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
 import { PLANS, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+define('subscription-list', SubscriptionList)
+define('till-session', TillSession)
 
 const SCOPES = ['subscriptions:read', 'subscriptions:write', 'catalog:read']
 

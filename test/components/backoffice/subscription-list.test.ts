@@ -1,9 +1,10 @@
 /** <subscription-list>: creation, change of plan and cancellation, with their consequences, each sent once. */
 import { expect } from '@open-wc/testing'
-import { aPlanChoice, aSubscription, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
-import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { messages } from '../../../components/backoffice/subscription-list/messages.ts'
+import { SubscriptionList } from '../../../components/backoffice/subscription-list/subscription-list.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { aPlanChoice, aSubscription, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
 import {
   CANCEL_SUBSCRIPTION,
   CHANGE_SUBSCRIPTION,
@@ -12,12 +13,13 @@ import {
   SUBSCRIPTIONS,
   TIME,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('subscription-list', SubscriptionList)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,5 +1,17 @@
 /** bindUrlState(): records, filters, pages and searches of the elements have an address. */
 import { expect } from '@open-wc/testing'
+import { CustomerList } from '../../../components/backoffice/customer-list/customer-list.ts'
+import type { CustomerOverview } from '../../../components/backoffice/customer-overview/customer-overview.ts'
+import { InvoiceBoard } from '../../../components/backoffice/invoice-board/invoice-board.ts'
+import { PayLinkList } from '../../../components/backoffice/pay-link-list/pay-link-list.ts'
+import { PlanList } from '../../../components/backoffice/plan-list/plan-list.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import {
+  bindUrlState,
+  type UrlStateOptions,
+} from '../../../components/internal/url-state/bind-url-state.ts'
+import type { UrlRouter } from '../../../components/internal/url-state/history-router.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aCustomer,
   aCustomerPage,
@@ -17,22 +29,17 @@ import {
   PLANS,
   READ_CUSTOMER,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/customer-list/customer-list.define.ts'
-import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
-import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
-import '../../../components/backoffice/plan-list/plan-list.define.ts'
-import type { CustomerOverview } from '../../../components/backoffice/customer-overview/customer-overview.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import {
-  bindUrlState,
-  type UrlStateOptions,
-} from '../../../components/internal/url-state/bind-url-state.ts'
-import type { UrlRouter } from '../../../components/internal/url-state/history-router.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('customer-list', CustomerList)
+define('invoice-board', InvoiceBoard)
+define('pay-link-list', PayLinkList)
+define('plan-list', PlanList)
+define('till-session', TillSession)
 
 /** A router with a history in memory. */
 class MemoryRouter implements UrlRouter {

@@ -1,26 +1,30 @@
 /** Credits of a wallet in <wallet-editor>: requested once, their payment, their transactions. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/wallet-editor/messages.ts'
+import { WalletEditor } from '../../../components/backoffice/wallet-editor/wallet-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   aTransaction,
   aTransactionPage,
   aWallet,
   WALLET_ID,
 } from '../../../demo/fixtures/office.ts'
+import { anApi, anExistingWallet } from '../../support/back-office/fixtures/wallet-editor.ts'
 import {
   MOVE_CREDITS,
   READ_WALLET,
   readTransaction,
   TRANSACTIONS,
 } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import { anApi, anExistingWallet } from '../../support/back-office/fixtures/wallet-editor.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('wallet-editor', WalletEditor)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

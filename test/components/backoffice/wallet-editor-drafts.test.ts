@@ -1,13 +1,17 @@
 /** Drafts of <wallet-editor>: a new wallet belongs to one customer and has one currency. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../../components/backoffice/wallet-editor/messages.ts'
+import { WalletEditor } from '../../../components/backoffice/wallet-editor/wallet-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aTransactionPage, aWallet } from '../../../demo/fixtures/office.ts'
-import { CREATE_WALLET, READ_WALLET, TRANSACTIONS } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
+import { CREATE_WALLET, READ_WALLET, TRANSACTIONS } from '../../support/back-office/routes.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+define('wallet-editor', WalletEditor)
+define('till-session', TillSession)
 
 const aNewWallet = (customer: string) =>
   renderEditor('wallet-editor', 'wallet', {

@@ -2,16 +2,20 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/wallet-editor/messages.ts'
+import { WalletEditor } from '../../../components/backoffice/wallet-editor/wallet-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aWallet } from '../../../demo/fixtures/office.ts'
-import { CHANGE_WALLET, CREATE_WALLET, READ_WALLET } from '../../support/back-office/routes.ts'
-import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import {
   aNewWallet,
   anApi,
   anExistingWallet,
 } from '../../support/back-office/fixtures/wallet-editor.ts'
+import { CHANGE_WALLET, CREATE_WALLET, READ_WALLET } from '../../support/back-office/routes.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
+
+define('wallet-editor', WalletEditor)
+define('till-session', TillSession)
 
 const ALL = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE']
 

@@ -1,13 +1,18 @@
 /** The names of an invoice's charges, where the usage of its period leaves no doubt. */
 import { expect } from '@open-wc/testing'
-import { aChargeUsage, anInvoice, aUsage, usd } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import '../../../components/usage-history/usage-history.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { chargeNames } from '../../../components/internal/domain/charge-text.ts'
 import { parseUsagePeriod } from '../../../components/internal/domain/usage-period.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { UsageHistory } from '../../../components/usage-history/usage-history.ts'
+import { aChargeUsage, anInvoice, aUsage, usd } from '../../../demo/fixtures/customer.ts'
 import { anApi, aReadList, click, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
+define('usage-history', UsageHistory)
 
 const fees = (...values: string[]) => values.map((value) => ({ total_amount: usd(value) }))
 const invoice = (...values: string[]) => ({ id: 'inv-42', fees: fees(...values) })

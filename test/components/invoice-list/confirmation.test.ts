@@ -1,11 +1,11 @@
 /** The confirmation of a payment in <invoice-list>: its focus, its clicks, and two lists. */
 import { expect } from '@open-wc/testing'
-import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import type { InvoicePaymentRequestedEvent } from '../../../components/invoice-list/events.ts'
-import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import { messages } from '../../../components/invoice-list/messages.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import {
@@ -20,6 +20,9 @@ import {
 import { LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

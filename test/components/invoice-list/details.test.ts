@@ -1,10 +1,11 @@
 /** The details of an invoice in <invoice-list>: opened by mouse and keyboard, kept with their focus by a refresh. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import type { InvoiceOpenedEvent } from '../../../components/invoice-list/events.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import {
   anApi,
   andReads,
@@ -16,6 +17,9 @@ import {
 } from '../../support/elements/invoice-list.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { next, waitUntil } from '../../support/elements/wait.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 describe('the details of an invoice', () => {
   let bff: MockBff

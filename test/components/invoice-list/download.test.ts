@@ -1,13 +1,17 @@
 /** <invoice-list download>: all pages of the filter in one CSV file, or an error. */
 import { expect } from '@open-wc/testing'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import { messages } from '../../../components/invoice-list/messages.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const BUTTON = '[part=download]'
 

@@ -1,10 +1,10 @@
 /** <invoice-list> filters: status, dates, and typed input. */
 import { expect } from '@open-wc/testing'
-import { anInvoicePage, aTotal } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import { messages } from '../../../components/invoice-list/messages.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { anInvoicePage, aTotal } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import {
   anApi,
@@ -19,6 +19,9 @@ import {
 import { type MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled, waitUntil, warned } from '../../support/elements/wait.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

@@ -1,10 +1,11 @@
 /** <invoice-list> layout: a table on wide pages, cards on narrow ones, no overflow. */
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
-import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import {
   aList,
   anApi,
@@ -15,6 +16,9 @@ import {
 } from '../../support/elements/invoice-list.ts'
 import { deferred, type MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { next, waitUntil } from '../../support/elements/wait.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const many = (count: number) =>
   Array.from({ length: 10 }, (_, index) => anInvoice({ id: `inv-${index}` })).slice(0, count)

@@ -1,11 +1,11 @@
 /** "Pay all": one payment after the other, and a report of each invoice. */
 import { expect } from '@open-wc/testing'
-import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
-import '../../../components/balance-summary/balance-summary.define.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { BalanceSummary } from '../../../components/balance-summary/balance-summary.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import { messages } from '../../../components/invoice-list/messages.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
@@ -14,6 +14,10 @@ import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { next, settled } from '../../support/elements/wait.ts'
+
+define('balance-summary', BalanceSummary)
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

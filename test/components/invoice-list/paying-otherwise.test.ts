@@ -1,12 +1,12 @@
 /** "Pay with another method": approve page, the question that names the account, and one payment at most. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../../components/invoice-list/messages.ts'
-import { anInvoice, anInvoicePage, aPaidInvoice, usd } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import { fingerprint } from '../../../components/internal/payments/payment-reducer.ts'
-import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { messages } from '../../../components/invoice-list/messages.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice, usd } from '../../../demo/fixtures/customer.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import {
   APPROVE_URL,
@@ -26,6 +26,9 @@ import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

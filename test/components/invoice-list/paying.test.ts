@@ -1,14 +1,14 @@
 /** Pay now: one request per invoice, polled to its outcome, "Paid" only when confirmed. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { messages } from '../../../components/invoice-list/messages.ts'
-import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import type {
   InvoicePaymentChangedEvent,
   InvoicePaymentSubmittedEvent,
 } from '../../../components/invoice-list/events.ts'
-import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { messages } from '../../../components/invoice-list/messages.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import {
@@ -28,6 +28,9 @@ import { LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
 import { type Answer, deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

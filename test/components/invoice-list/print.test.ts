@@ -1,17 +1,21 @@
 /** Printing an invoice: only the invoice is printed, and the page is restored afterwards. */
 import { expect } from '@open-wc/testing'
 import { emulateMedia, executeServerCommand } from '@web/test-runner-commands'
-import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import { messages } from '../../../components/invoice-list/messages.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { anInvoice, anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow } from '../../support/elements/invoice-list.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { shownText, waitUntil } from '../../support/elements/wait.ts'
 import { missingTokens } from '../../support/styles/tokens.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

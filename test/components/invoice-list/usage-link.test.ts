@@ -1,13 +1,18 @@
 /** <invoice-list usage-for="…">: from an invoice to the usage of its period. */
 import { expect } from '@open-wc/testing'
-import { aUsage } from '../../../demo/fixtures/customer.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import '../../../components/usage-history/usage-history.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import type { InvoiceUsageOpenEvent } from '../../../components/invoice-list/events.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { UsageHistory } from '../../../components/usage-history/usage-history.ts'
+import { aUsage } from '../../../demo/fixtures/customer.ts'
 import { anApi, aReadList, click, shadow, texts } from '../../support/elements/invoice-list.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { next, waitUntil } from '../../support/elements/wait.ts'
+
+define('invoice-list', InvoiceList)
+define('till-session', TillSession)
+define('usage-history', UsageHistory)
 
 describe('the usage link of an invoice', () => {
   let bff: MockBff

@@ -1,15 +1,18 @@
 /** The API address of a <pay-link-button>: precedence, changes, and invalid addresses. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
-import '../../../components/pay-link-button/pay-link-button.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import { messages } from '../../../components/pay-link-button/messages.ts'
-import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { buttonOn, HOSTED, ROUTE, target } from '../../support/elements/pay-link-button.ts'
 import { settled, shownText, warned } from '../../support/elements/wait.ts'
+
+define('pay-link-button', PayLinkButton)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

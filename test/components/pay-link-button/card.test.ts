@@ -1,14 +1,16 @@
 /** <pay-link-button> as a card: the product, its variants and the total. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-import { aLink, anItem, aShirt, usd } from '../../../demo/fixtures/customer.ts'
-import '../../../components/pay-link-button/pay-link-button.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { messages } from '../../../components/pay-link-button/messages.ts'
-import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { aLink, anItem, aShirt, usd } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { buttonOn, shadow } from '../../support/elements/pay-link-button.ts'
 import { shownText } from '../../support/elements/wait.ts'
+
+define('pay-link-button', PayLinkButton)
 
 const says = englishOf(messages)
 

@@ -1,8 +1,6 @@
 /** <pay-link-button>: opens a checkout, observes it and handles the return; never claims a payment. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../../components/pay-link-button/messages.ts'
-import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
-import '../../../components/pay-link-button/pay-link-button.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import {
   loadAttempt,
   openReturnChannel,
@@ -13,10 +11,15 @@ import type {
   PayLinkOpenEvent,
   PayLinkReturnedEvent,
 } from '../../../components/pay-link-button/events.ts'
+import { messages } from '../../../components/pay-link-button/messages.ts'
+import { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { action, buttonOn, click, HOSTED, shadow } from '../../support/elements/pay-link-button.ts'
 import { channelsHeard, next, settled, shownText } from '../../support/elements/wait.ts'
+
+define('pay-link-button', PayLinkButton)
 
 describe('<pay-link-button> opening the checkout', () => {
   let bff: MockBff

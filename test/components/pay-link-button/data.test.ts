@@ -1,11 +1,14 @@
 /** `<pay-link-button data>`: a payment link that the page already has. */
 import { expect } from '@open-wc/testing'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
 import { aLink, anItem, CHECKOUT, usd } from '../../../demo/fixtures/customer.ts'
-import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { action, buttonOn, ROUTE, shadow, target } from '../../support/elements/pay-link-button.ts'
 import { settled, shownText } from '../../support/elements/wait.ts'
+
+define('pay-link-button', PayLinkButton)
 
 const OTHER_ID = 'PLB-OTHER0000001'
 

@@ -1,13 +1,15 @@
 /** <pay-link-button qr>: a QR code of the checkout URL. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
-import '../../../components/pay-link-button/pay-link-button.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { messages } from '../../../components/pay-link-button/messages.ts'
-import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { buttonOn, HOSTED, ROUTE, shadow, target } from '../../support/elements/pay-link-button.ts'
 import { settled, shownText } from '../../support/elements/wait.ts'
+
+define('pay-link-button', PayLinkButton)
 
 const says = englishOf(messages)
 

@@ -1,9 +1,10 @@
 /** <payment-method>: the approve page in a window or in place, and each way back. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../../components/payment-method/messages.ts'
-import '../../../components/payment-method/payment-method.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { messages } from '../../../components/payment-method/messages.ts'
+import { PaymentMethod } from '../../../components/payment-method/payment-method.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   APPROVE_URL,
   anotherPage,
@@ -22,6 +23,9 @@ import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, warned } from '../../support/elements/wait.ts'
+
+define('payment-method', PaymentMethod)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

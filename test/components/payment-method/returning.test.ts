@@ -1,9 +1,10 @@
 /** <payment-method> on the page that the customer comes back to. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../../components/payment-method/messages.ts'
-import '../../../components/payment-method/payment-method.define.ts'
-import '../../../components/till-session/till-session.define.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { messages } from '../../../components/payment-method/messages.ts'
+import { PaymentMethod } from '../../../components/payment-method/payment-method.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   anotherPage,
   CONFIRM,
@@ -20,6 +21,9 @@ import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+define('payment-method', PaymentMethod)
+define('till-session', TillSession)
 
 const SCOPES = ['profile:read', 'payment-method:read', 'payment-method:write']
 

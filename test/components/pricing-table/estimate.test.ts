@@ -1,15 +1,17 @@
 /** The estimate of <pricing-table>: its controls, amounts, breakdown, and the words about the lowest price. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-import { aCharge, aMetric, aPlan, somePlans } from '../../../demo/fixtures/customer.ts'
-import '../../../components/pricing-table/pricing-table.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { loadLocale } from '../../../components/internal/i18n/locale-loader.ts'
 import type { EstimateChangedEvent } from '../../../components/pricing-table/events.ts'
 import { messages } from '../../../components/pricing-table/messages.ts'
-import type { PricingTable } from '../../../components/pricing-table/pricing-table.ts'
+import { PricingTable } from '../../../components/pricing-table/pricing-table.ts'
+import { aCharge, aMetric, aPlan, somePlans } from '../../../demo/fixtures/customer.ts'
 import type { PublicPlan } from '../../../server/contract/plans/public-plan.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { next, settled } from '../../support/elements/wait.ts'
+
+define('pricing-table', PricingTable)
 
 const says = englishOf(messages)
 

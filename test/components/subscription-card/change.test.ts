@@ -1,10 +1,11 @@
 /** A change of plan in <subscription-card>: its preview, its words, its outcome. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../../components/subscription-card/messages.ts'
-import { aPreview, aSubscribed, someMyPlans, TEAM } from '../../../demo/fixtures/customer.ts'
-import '../../../components/subscription-card/subscription-card.define.ts'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import type { SubscriptionChangedEvent } from '../../../components/subscription-card/events.ts'
+import { messages } from '../../../components/subscription-card/messages.ts'
+import { SubscriptionCard } from '../../../components/subscription-card/subscription-card.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { aPreview, aSubscribed, someMyPlans, TEAM } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import {
   aCard,
@@ -15,6 +16,9 @@ import {
 } from '../../support/elements/fixtures/subscription-card.ts'
 import { deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
+
+define('subscription-card', SubscriptionCard)
+define('till-session', TillSession)
 
 const says = englishOf(messages)
 

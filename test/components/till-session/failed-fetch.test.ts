@@ -1,16 +1,20 @@
 /** Failed token requests: the console names the mistake, the customer sees how to continue. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { messages } from '../../../components/till-session/messages.ts'
-import { aUsage } from '../../../demo/fixtures/customer.ts'
-import '../../../components/till-session/till-session.define.ts'
-import '../../../components/usage-meter/usage-meter.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import type { FetchSession } from '../../../components/internal/session/fetch-session.ts'
 import type { SessionExpiredEvent } from '../../../components/till-session/events.ts'
+import { messages } from '../../../components/till-session/messages.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { messages as usageMeterMessages } from '../../../components/usage-meter/messages.ts'
+import { UsageMeter } from '../../../components/usage-meter/usage-meter.ts'
+import { aUsage } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { next, shownText, waitUntil, warned } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('usage-meter', UsageMeter)
 
 const says = englishOf({ ...messages, ...usageMeterMessages })
 

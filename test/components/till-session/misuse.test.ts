@@ -1,10 +1,14 @@
 /** Warnings about elements in a wrong place or with a wrong tag: once, with the guide. */
 import { expect, fixture, html } from '@open-wc/testing'
-import '../../../components/till-session/till-session.define.ts'
-import '../../../components/usage-meter/usage-meter.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { UsageMeter } from '../../../components/usage-meter/usage-meter.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { pending } from '../../support/elements/mock-bff.ts'
 import { warned } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('usage-meter', UsageMeter)
 
 const GUIDE = '(docs/start/troubleshooting.md)'
 

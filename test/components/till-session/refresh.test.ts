@@ -1,14 +1,17 @@
 /** Tokens of <till-session> over time: refreshes, expiry, rejected tokens and other customers. */
 import { expect } from '@open-wc/testing'
-import '../../../components/till-session/till-session.define.ts'
 import type { ApiError } from '../../../components/internal/api/api-error.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import type { FetchSession } from '../../../components/internal/session/fetch-session.ts'
 import type { SessionExpiredEvent } from '../../../components/till-session/events.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aPage, respondWithCustomer, text } from '../../support/elements/fixtures/till-session.ts'
 import { deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { next, settled } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 describe('the token of <till-session>', () => {
   let bff: MockBff

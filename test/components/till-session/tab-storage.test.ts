@@ -1,11 +1,13 @@
 /** The tab's storage: entries of a login are found by the same login alone, and removed at its logout. */
 import { expect, fixture, html } from '@open-wc/testing'
-import '../../../components/till-session/till-session.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import type { Session } from '../../../components/internal/session/session.ts'
-import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
 
 describe('the tab’s storage of a login', () => {
   let bff: MockBff

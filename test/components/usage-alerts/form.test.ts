@@ -1,10 +1,11 @@
 /** The form of <usage-alerts>: creates and updates alerts, keeps its input, marks its fields. */
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-import { messages } from '../../../components/usage-alerts/messages.ts'
-import '../../../components/till-session/till-session.define.ts'
-import '../../../components/usage-alerts/usage-alerts.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { messages } from '../../../components/usage-alerts/messages.ts'
+import { UsageAlerts } from '../../../components/usage-alerts/usage-alerts.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import {
   ALERTS,
@@ -22,6 +23,9 @@ import {
 } from '../../support/elements/fixtures/usage-alerts.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('usage-alerts', UsageAlerts)
 
 const says = englishOf(messages)
 

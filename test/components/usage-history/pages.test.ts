@@ -1,10 +1,11 @@
 /** Pages of <usage-history>: a period that is searched on them, earlier ones, and the CSV export of all. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../../components/usage-history/messages.ts'
-import { aUsage } from '../../../demo/fixtures/customer.ts'
-import '../../../components/till-session/till-session.define.ts'
-import '../../../components/usage-history/usage-history.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import type { UsagePeriodChangedEvent } from '../../../components/usage-history/events.ts'
+import { messages } from '../../../components/usage-history/messages.ts'
+import { UsageHistory } from '../../../components/usage-history/usage-history.ts'
+import { aUsage } from '../../../demo/fixtures/customer.ts'
 import type { UsageForCustomer } from '../../../server/contract/usage.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import {
@@ -17,6 +18,9 @@ import {
 } from '../../support/elements/fixtures/usage-history.ts'
 import { deferred, type MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('usage-history', UsageHistory)
 
 const says = englishOf(messages)
 

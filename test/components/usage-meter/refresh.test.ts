@@ -1,11 +1,11 @@
 /** Refreshes of <usage-meter>: its service time, its age, failures, and its content until it has loaded. */
 import { expect } from '@open-wc/testing'
-import { aUsage, usd } from '../../../demo/fixtures/customer.ts'
-import '../../../components/till-session/till-session.define.ts'
-import '../../../components/usage-meter/usage-meter.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import type { UsageFailedEvent } from '../../../components/usage-meter/events.ts'
 import { messages } from '../../../components/usage-meter/messages.ts'
-import type { UsageMeter } from '../../../components/usage-meter/usage-meter.ts'
+import { UsageMeter } from '../../../components/usage-meter/usage-meter.ts'
+import { aUsage, usd } from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import {
@@ -17,6 +17,9 @@ import {
 } from '../../support/elements/fixtures/usage-meter.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('usage-meter', UsageMeter)
 
 const says = englishOf(messages)
 

@@ -1,13 +1,17 @@
 /** The limits of <usage-meter>: meters, and thresholds that are announced once a period. */
 import { expect } from '@open-wc/testing'
-import { aUsage } from '../../../demo/fixtures/customer.ts'
-import '../../../components/till-session/till-session.define.ts'
-import '../../../components/usage-meter/usage-meter.define.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import type { UsageThresholdCrossedEvent } from '../../../components/usage-meter/events.ts'
+import { UsageMeter } from '../../../components/usage-meter/usage-meter.ts'
+import { aUsage } from '../../../demo/fixtures/customer.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aMeter, anApi, aReadMeter, USAGE } from '../../support/elements/fixtures/usage-meter.ts'
 import type { MockBff } from '../../support/elements/mock-bff.ts'
 import { warned } from '../../support/elements/wait.ts'
+
+define('till-session', TillSession)
+define('usage-meter', UsageMeter)
 
 describe('the limits of <usage-meter>', () => {
   let bff: MockBff

@@ -1,4 +1,31 @@
 /** Valid responses for every element of the back office; tests mutate them. An entry an element. */
+
+import { AlertEditor } from '../../../components/backoffice/alert-editor/alert-editor.ts'
+import { AlertList } from '../../../components/backoffice/alert-list/alert-list.ts'
+import { AuthorizationRenewal } from '../../../components/backoffice/authorization-renewal/authorization-renewal.ts'
+import { BillingActivation } from '../../../components/backoffice/billing-activation/billing-activation.ts'
+import { CreditNoteEditor } from '../../../components/backoffice/credit-note-editor/credit-note-editor.ts'
+import { CreditNoteList } from '../../../components/backoffice/credit-note-list/credit-note-list.ts'
+import { CustomerEditor } from '../../../components/backoffice/customer-editor/customer-editor.ts'
+import { CustomerList } from '../../../components/backoffice/customer-list/customer-list.ts'
+import { CustomerOverview } from '../../../components/backoffice/customer-overview/customer-overview.ts'
+import { EventEditor } from '../../../components/backoffice/event-editor/event-editor.ts'
+import { EventList } from '../../../components/backoffice/event-list/event-list.ts'
+import { InvoiceBoard } from '../../../components/backoffice/invoice-board/invoice-board.ts'
+import { MetricEditor } from '../../../components/backoffice/metric-editor/metric-editor.ts'
+import { MetricList } from '../../../components/backoffice/metric-list/metric-list.ts'
+import { OfficeHome } from '../../../components/backoffice/office-home/office-home.ts'
+import { PayLinkEditor } from '../../../components/backoffice/pay-link-editor/pay-link-editor.ts'
+import { PayLinkList } from '../../../components/backoffice/pay-link-list/pay-link-list.ts'
+import { PlanEditor } from '../../../components/backoffice/plan-editor/plan-editor.ts'
+import { PlanList } from '../../../components/backoffice/plan-list/plan-list.ts'
+import { RevenueSummary } from '../../../components/backoffice/revenue-summary/revenue-summary.ts'
+import { SubscriptionBoard } from '../../../components/backoffice/subscription-board/subscription-board.ts'
+import { SubscriptionList } from '../../../components/backoffice/subscription-list/subscription-list.ts'
+import { TaxEditor } from '../../../components/backoffice/tax-editor/tax-editor.ts'
+import { TaxList } from '../../../components/backoffice/tax-list/tax-list.ts'
+import { WalletEditor } from '../../../components/backoffice/wallet-editor/wallet-editor.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
 import { usd } from '../../../demo/fixtures/customer.ts'
 import {
   ADA,
@@ -35,6 +62,7 @@ import {
   RENEWED_ID,
   WALLET_ID,
 } from '../../../demo/fixtures/office.ts'
+import type { ElementFixture } from '../elements/element-fixtures.ts'
 import {
   ALERTS,
   CUSTOMERS,
@@ -66,32 +94,32 @@ import {
   USAGE,
   WALLETS,
 } from './routes.ts'
-import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
-import '../../../components/backoffice/alert-list/alert-list.define.ts'
-import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
-import '../../../components/backoffice/billing-activation/billing-activation.define.ts'
-import '../../../components/backoffice/credit-note-editor/credit-note-editor.define.ts'
-import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
-import '../../../components/backoffice/customer-editor/customer-editor.define.ts'
-import '../../../components/backoffice/customer-list/customer-list.define.ts'
-import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
-import '../../../components/backoffice/event-editor/event-editor.define.ts'
-import '../../../components/backoffice/event-list/event-list.define.ts'
-import '../../../components/backoffice/metric-editor/metric-editor.define.ts'
-import '../../../components/backoffice/metric-list/metric-list.define.ts'
-import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
-import '../../../components/backoffice/office-home/office-home.define.ts'
-import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
-import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
-import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
-import '../../../components/backoffice/plan-list/plan-list.define.ts'
-import '../../../components/backoffice/revenue-summary/revenue-summary.define.ts'
-import '../../../components/backoffice/tax-editor/tax-editor.define.ts'
-import '../../../components/backoffice/tax-list/tax-list.define.ts'
-import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
-import '../../../components/backoffice/subscription-board/subscription-board.define.ts'
-import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
-import type { ElementFixture } from '../elements/element-fixtures.ts'
+
+define('alert-editor', AlertEditor)
+define('alert-list', AlertList)
+define('authorization-renewal', AuthorizationRenewal)
+define('billing-activation', BillingActivation)
+define('credit-note-editor', CreditNoteEditor)
+define('credit-note-list', CreditNoteList)
+define('customer-editor', CustomerEditor)
+define('customer-list', CustomerList)
+define('customer-overview', CustomerOverview)
+define('event-editor', EventEditor)
+define('event-list', EventList)
+define('metric-editor', MetricEditor)
+define('metric-list', MetricList)
+define('invoice-board', InvoiceBoard)
+define('office-home', OfficeHome)
+define('pay-link-editor', PayLinkEditor)
+define('pay-link-list', PayLinkList)
+define('plan-editor', PlanEditor)
+define('plan-list', PlanList)
+define('revenue-summary', RevenueSummary)
+define('tax-editor', TaxEditor)
+define('tax-list', TaxList)
+define('wallet-editor', WalletEditor)
+define('subscription-board', SubscriptionBoard)
+define('subscription-list', SubscriptionList)
 
 const ALERT_SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 

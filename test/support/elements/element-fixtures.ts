@@ -1,4 +1,19 @@
 /** Valid responses for every element that loads data; tests mutate them. */
+
+import { BalanceSummary } from '../../../components/balance-summary/balance-summary.ts'
+import { BillingDetails } from '../../../components/billing-details/billing-details.ts'
+import { CreditBalance } from '../../../components/credit-balance/credit-balance.ts'
+import { define } from '../../../components/internal/dom/define-element.ts'
+import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { PaymentMethod } from '../../../components/payment-method/payment-method.ts'
+import { PricingTable } from '../../../components/pricing-table/pricing-table.ts'
+import { SpendChart } from '../../../components/spend-chart/spend-chart.ts'
+import { SubscriptionCard } from '../../../components/subscription-card/subscription-card.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
+import { UsageAlerts } from '../../../components/usage-alerts/usage-alerts.ts'
+import { UsageHistory } from '../../../components/usage-history/usage-history.ts'
+import { UsageMeter } from '../../../components/usage-meter/usage-meter.ts'
 import {
   ALL_MODELS,
   aLink,
@@ -12,23 +27,24 @@ import {
   somePlans,
   usd,
 } from '../../../demo/fixtures/customer.ts'
-import '../../../components/balance-summary/balance-summary.define.ts'
-import '../../../components/billing-details/billing-details.define.ts'
-import '../../../components/credit-balance/credit-balance.define.ts'
-import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/pay-link-button/pay-link-button.define.ts'
-import '../../../components/payment-method/payment-method.define.ts'
-import '../../../components/pricing-table/pricing-table.define.ts'
-import '../../../components/subscription-card/subscription-card.define.ts'
-import '../../../components/till-session/till-session.define.ts'
-import '../../../components/spend-chart/spend-chart.define.ts'
-import '../../../components/usage-alerts/usage-alerts.define.ts'
-import '../../../components/usage-history/usage-history.define.ts'
-import '../../../components/usage-meter/usage-meter.define.ts'
 import { answersOf } from '../../../demo/server/gallery/answers.ts'
 import { lookOf } from '../../../demo/server/gallery/looks.ts'
 import { BACK_OFFICE_FIXTURES } from '../back-office/back-office-fixtures.ts'
 import type { renderInSession } from './render-in-session.ts'
+
+define('balance-summary', BalanceSummary)
+define('billing-details', BillingDetails)
+define('credit-balance', CreditBalance)
+define('invoice-list', InvoiceList)
+define('pay-link-button', PayLinkButton)
+define('payment-method', PaymentMethod)
+define('pricing-table', PricingTable)
+define('subscription-card', SubscriptionCard)
+define('till-session', TillSession)
+define('spend-chart', SpendChart)
+define('usage-alerts', UsageAlerts)
+define('usage-history', UsageHistory)
+define('usage-meter', UsageMeter)
 
 const ME = { 'GET /api/me': { external_id: 'ada', name: 'Ada', now: '2026-11-20T10:00:00Z' } }
 const SUBSCRIPTIONS = 'GET /api/me/subscriptions'

@@ -1,8 +1,0 @@
-/** Registers `<authorization-renewal>`. */
-import { define } from '../../internal/dom/define-element.ts'
-import { AuthorizationRenewal } from './authorization-renewal.ts'
-
-export * from './events.ts'
-export { AuthorizationRenewal }
-
-define('authorization-renewal', AuthorizationRenewal)

@@ -1,8 +1,0 @@
-/** Registers `<wallet-editor>`. */
-import { define } from '../../internal/dom/define-element.ts'
-import { WalletEditor } from './wallet-editor.ts'
-
-export * from './events.ts'
-export { WalletEditor }
-
-define('wallet-editor', WalletEditor)

@@ -76,7 +76,8 @@ const WALLS = [
     from: '^components/backoffice/(?!internal/)([^/]+)/',
     may: [
       '^components/backoffice/($1|internal)/',
-      '^components/backoffice/[^/]+/[^/]+(\\.define|-data)\\.ts$',
+      '^components/backoffice/(?<tag>[^/]+)/\\k<tag>\\.ts$',
+      '^components/backoffice/[^/]+/[^/]+-data\\.ts$',
       '^components/(till-session|internal|pay-link-button)/',
       PRICE,
       // The days of a change of plan.

@@ -97,7 +97,7 @@ const publicApi = {
         )
         if (isStyled) element.cssProperties = [...TOKENS, ...(element.cssProperties ?? [])]
         const { name, tagName } = element
-        module.path = `dist/${dirname(module.path)}/${tagName}.define.js`
+        module.path = `dist/${dirname(module.path)}.js`
         const declaration = { name, module: module.path }
         module.exports = [
           { kind: 'js', name, declaration },
@@ -121,7 +121,7 @@ export default {
     'backoffice/*/*.ts',
     'backoffice/internal/{card,list,editor}/*.ts',
   ],
-  exclude: ['dist/**', '**/*.define.ts', '**/*.styles.ts'],
+  exclude: ['dist/**', '**/*.styles.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

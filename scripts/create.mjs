@@ -11,7 +11,7 @@ answerHelp(
   `Usage: npm run create -- <tag>
        npm run create -- backoffice/<tag>
 
-Writes a new element: its class, registration, styles, events, messages, a test and an entry in the gallery. Its class says
+Writes a new element: its class, styles, events, messages, a test and an entry in the gallery. Its class says
 which calls it makes.
 
   order-history             shows one response in a card; begins with the customer's name
@@ -43,25 +43,13 @@ for (const [file, text] of Object.entries(files)) {
 
 edit(entry, (text) =>
   text
-    .replace(/\n(?!import)(?=\nexport)/, `\nimport './${path}/${tag}.define.ts'\n`)
+    .replace(/\n\n(?=define\()/, `\nimport { ${name} } from './${path}/${tag}.ts'\n\n`)
+    .replace(/\n\n(?=export)/, `\ndefine('${tag}', ${name})\n\n`)
     .replace(
       /\n\nconfigureFromScript/,
       `\nexport * from './${path}/events.ts'\nexport { ${name} } from './${path}/${tag}.ts'\n\nconfigureFromScript`,
     ),
 )
-edit('components/package.json', (text) => {
-  const manifest = JSON.parse(text)
-  const target = (file) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
-  const added = {
-    [`./${path}.js`]: target(`${path}/${tag}.define`),
-    [`./${path}/${tag}.js`]: target(`${path}/${tag}`),
-    [`./${path}/events.js`]: target(`${path}/events`),
-  }
-  const entries = Object.entries(manifest.exports)
-  const at = entries.findIndex(([path]) => path === './jsx')
-  entries.splice(at < 0 ? entries.length : at, 0, ...Object.entries(added))
-  return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(entries) }, null, 2)}\n`
-})
 edit(gallery, (text) =>
   text.replace(
     /\n( *)<\/div>\n *<\/till-session>/,
@@ -76,7 +64,7 @@ for (const file of readdirSync(join(root, LOCALES)).filter((file) => file.endsWi
     return `${JSON.stringify({ ...JSON.parse(text), ...Object.fromEntries(added) }, null, 2)}\n`
   })
 
-const written = [...Object.keys(files), entry, 'components/package.json', LOCALES]
+const written = [...Object.keys(files), entry, LOCALES]
 execFileSync(
   process.execPath,
   ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--log-level=error', ...written],

@@ -69,7 +69,7 @@ export function analyze(outdir = '../node_modules/.cache/manifest'): Manifest {
 
 export const elementsOf = ({ modules }: Manifest): ElementDeclaration[] =>
   modules.flatMap(({ path, declarations }) => {
-    const [, folder = ''] = /^dist\/(.*)\/[\w.-]+$/.exec(path) ?? []
+    const [, folder = ''] = /^dist\/(.*)\.js$/.exec(path) ?? []
     return declarations.map((declaration) => ({ ...declaration, folder }))
   })
 

@@ -3,10 +3,11 @@
  * file. Modules that no entry point of the package imports are left out.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractText } from './contract.ts'
+import type { ElementDeclaration } from './manifest.ts'
 import { folder } from './program.ts'
 
 const TSC = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url))
@@ -21,25 +22,35 @@ const inPackage = (path: string): string =>
 /** A relative import of a script or of a declaration, also inside of a type. */
 const IMPORT = /((?:from|import) ?\(?["'])(\.{1,2}\/[^"']+)\.[jt]s(?=["'])/g
 
-interface Manifest {
-  readonly exports: Readonly<Record<string, string | { readonly default?: string }>>
-}
+/** Entries beside the elements. */
+const ENTRIES = ['tillkit.js', 'backoffice.js', 'configure.js']
 
-/** Paths of the modules that other packages import, from `dist/`. */
-function entryPoints(): string[] {
-  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-  return Object.values(exports).flatMap((target) => {
-    const path = typeof target === 'string' ? target : target.default
-    return path?.endsWith('.js') ? [posix.relative('dist', path)] : []
-  })
+/** The module that registers an element, and has its class and its events. */
+function registration({ name, tagName, folder }: ElementDeclaration): Record<string, string> {
+  const inner = `./${posix.basename(folder)}`
+  const define = posix.relative(posix.dirname(folder), 'internal/dom/define-element.js')
+  const types = `export * from '${inner}/events.js'
+export { ${name} } from '${inner}/${tagName}.js'
+`
+  return {
+    [`${folder}.d.ts`]: types,
+    [`${folder}.js`]: `import { define } from '${define.startsWith('.') ? define : `./${define}`}'
+import { ${name} } from '${inner}/${tagName}.js'
+${types}define('${tagName}', ${name})
+`,
+  }
 }
 
 /**
+ * @param elements each gets a module that registers it
  * @param outDir an empty folder for the compiler's output
  * @returns the published files by their path from `dist/`
  * @throws {Error} for a type error
  */
-export function modules(outDir: string): Map<string, string> {
+export function modules(
+  elements: readonly ElementDeclaration[],
+  outDir: string,
+): Map<string, string> {
   const args = [TSC, '-p', 'tsconfig.package.json', '--outDir', outDir]
   execFileSync(process.execPath, args, { cwd: folder, stdio: 'inherit' })
   const compiled = join(outDir, 'components')
@@ -111,11 +122,15 @@ export function modules(outDir: string): Map<string, string> {
     return JSON.stringify({ ...map, sources })
   }
 
-  for (const entry of entryPoints()) {
-    const types = entry.replace(/\.js$/, '.d.ts')
+  const ofElements = elements.flatMap(({ folder, tagName }) =>
+    [tagName, 'events'].map((name) => `${folder}/${name}.js`),
+  )
+  for (const entry of [...ENTRIES, 'internal/dom/define-element.js', ...ofElements]) {
     add(entry)
-    if (existsSync(join(compiled, types))) add(types)
+    add(entry.replace(/\.js$/, '.d.ts'))
   }
+  for (const element of elements)
+    for (const [path, text] of Object.entries(registration(element))) files.set(path, text)
   files.set(CONTRACT.replace('.js', '.d.ts'), contractText(contract))
   return files
 }

@@ -5,7 +5,7 @@ import { getWebTypesData } from 'custom-element-jet-brains-integration'
 import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration'
 import { angularDirectives } from './angular.ts'
 import { FRAMEWORK_TYPES, ownTypes } from './framework-types.ts'
-import { analyze, folder, isBackOffice } from './manifest.ts'
+import { analyze, elementsOf, folder, isBackOffice } from './manifest.ts'
 import { modules } from './modules.ts'
 import { replaceFiles } from './replace-files.ts'
 
@@ -18,7 +18,7 @@ const outdir = join(work, 'dist')
 const manifest = analyze(relative(folder, outdir))
 /** Each generator declares the schema's types itself. */
 const schema = manifest as never
-for (const [path, text] of modules(join(work, 'compiled'))) write(path, text)
+for (const [path, text] of modules(elementsOf(manifest), join(work, 'compiled'))) write(path, text)
 
 // As text, because the generators that write files print lines that no option hides.
 write('vscode.html-custom-data.json', formatJson(getVsCodeHtmlCustomData(schema, {})))

@@ -3,17 +3,13 @@
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, it } from 'vitest'
 import { aLink } from '../../demo/fixtures/customer.ts'
+import { TAGS } from '../support/elements/tags.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const TAGS = readdirSync(at('../../components'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => /^(?!dist|node_modules).*\.define\.ts$/.test(path))
-  .map((path) => basename(path, '.define.ts'))
 
 /**
  * Without a text of their own until they are given a link, a customer or a subscription, or the session has its scopes.

@@ -3,8 +3,8 @@
  */
 import { build } from 'vite'
 
-/** Modules that do nothing by themselves: an element is defined where a test imports its definition. */
-const isClass = (id) => /\/(components|server)\//.test(id) && !/\/test\/|\.define\.ts$/.test(id)
+/** Modules that do nothing by themselves: an element is defined by a test, or by an entry. */
+const isClass = (id) => /\/(components\/.+|server)\//.test(id) && !/\/test\//.test(id)
 
 /** A plugin of the test runner. @param {string[]} paths modules, from the root of the repository */
 export function bundledTests(root, paths, conditions) {

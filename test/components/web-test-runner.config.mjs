@@ -79,7 +79,7 @@ const neverAnswers = (context, next) =>
 /** Loaded before each test. */
 const SETUP = 'test/support/elements/accessible.ts'
 /** Loaded by another page in a frame. */
-const FRAMED = ['till-session', 'invoice-list'].map((tag) => `components/${tag}/${tag}.define.ts`)
+const FRAMED = ['components/tillkit.ts']
 const exportConditions = ['browser', 'production']
 const isWatching = process.argv.includes('--watch')
 const tsconfig = fileURLToPath(new URL('../../components/tsconfig.json', import.meta.url))

@@ -1,4 +1,7 @@
-/** Registers an element once; warns of a tag that another library has, and in a browser that is too old. */
+/**
+ * Registers an element once, after those that it is made of; warns of a tag that another library has, and in a browser
+ * that is too old.
+ */
 import { pageWide } from './page-wide.ts'
 import { warn } from './warn.ts'
 
@@ -12,11 +15,18 @@ const defined = pageWide('defined', () => new WeakSet<CustomElementConstructor>(
 const isTooOld = (): boolean =>
   globalThis.CSS?.supports?.('color', 'light-dark(red, red)') === false
 
-export function define(tag: string, element: CustomElementConstructor): void {
+interface ElementClass extends CustomElementConstructor {
+  /** The elements in its shadow root, by their tags. */
+  readonly dependencies?: Readonly<Record<string, ElementClass>>
+}
+
+export function define(tag: string, element: ElementClass): void {
   if (isTooOld()) {
     warn('this browser is too old: the page shows its own content instead of the elements')
     return
   }
+  for (const [name, dependency] of Object.entries(element.dependencies ?? {}))
+    define(name, dependency)
   const known = customElements.get(tag)
   if (!known) {
     customElements.define(tag, element)

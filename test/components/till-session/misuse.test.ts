@@ -1,5 +1,6 @@
 /** Warnings about elements in a wrong place or with a wrong tag: once, with the guide. */
 import { expect, fixture, html } from '@open-wc/testing'
+import { CreditBalance } from '../../../components/credit-balance/credit-balance.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import { UsageMeter } from '../../../components/usage-meter/usage-meter.ts'
@@ -25,7 +26,7 @@ describe('<till-session>', () => {
         <till-session .fetchSession=${() => pending}><credit-balance></credit-balance></till-session>
       </main>
     `)
-    await import('../../../components/credit-balance/credit-balance.define.ts')
+    define('credit-balance', CreditBalance)
     const warnings = await warned(async () => {
       await clock.advance(2000)
       parent.append(

@@ -55,13 +55,11 @@ describe('two pages of one login', () => {
     page.documentElement.lang = 'en'
     const view = frame.contentWindow as Window & typeof globalThis
     view.fetch = window.fetch
-    for (const tag of ['till-session', 'invoice-list']) {
-      const script = page.createElement('script')
-      script.type = 'module'
-      script.src = `/components/${tag}/${tag}.define.ts`
-      page.head.append(script)
-      await new Promise((loaded) => script.addEventListener('load', loaded))
-    }
+    const script = page.createElement('script')
+    script.type = 'module'
+    script.src = '/components/tillkit.ts'
+    page.head.append(script)
+    await new Promise((loaded) => script.addEventListener('load', loaded))
     const session = aSessionIn(page, from)
     page.body.append(session)
     return { session, text: () => textOf(session) }

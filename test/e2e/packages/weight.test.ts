@@ -33,7 +33,9 @@ describe('an application that imports one element', () => {
   for (const tag of ['usage-meter', 'invoice-list', 'spend-chart']) {
     it(`contains <${tag}> and no other element`, async () => {
       const { moduleIds } = await bundled(`import 'tillkit/${tag}.js'`)
-      const definitions = moduleIds.flatMap((id) => /([\w-]+)\.define\.js$/.exec(id)?.[1] ?? [])
+      const definitions = moduleIds.flatMap(
+        (id) => /[\\/]dist[\\/](\w+-[\w-]+)\.js$/.exec(id)?.[1] ?? [],
+      )
       assert.deepEqual(definitions, [tag])
       const folders = moduleIds.flatMap((id) => /[\\/]dist[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? [])
       // The session's context may stand in the folder of its element.

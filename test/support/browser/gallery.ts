@@ -53,7 +53,7 @@ export const CUSTOMER_GALLERY: Gallery = {
 export const tagsOf = (script: string): string[] =>
   [
     ...readFileSync(new URL(`../../../components/${script}.ts`, import.meta.url), 'utf8').matchAll(
-      /^import '.*\/([\w-]+)\.define\.ts'/gm,
+      /^define\('([\w-]+)'/gm,
     ),
   ].map(([, tag]) => tag!)
 

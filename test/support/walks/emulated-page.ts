@@ -4,11 +4,9 @@
  *
  *   node --import tsx test/support/walks/emulated-page.ts jsdom
  */
-import { readdirSync } from 'node:fs'
-import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { aLink } from '../../../demo/fixtures/customer.ts'
+import { TAGS } from '../elements/tags.ts'
 
 const PAGE = { url: 'https://shop.example/' }
 
@@ -49,18 +47,14 @@ const page = await aWindow(process.argv[2] ?? 'jsdom')
 installGlobals(page)
 globalThis.fetch = async () => Response.json({ code: 'internal' }, { status: 500 })
 
-const components = new URL('../../../components/', import.meta.url)
-const definitions = readdirSync(fileURLToPath(components), {
-  recursive: true,
-  encoding: 'utf8',
-}).filter((path) => /^(?!dist|node_modules).*\.define\.ts$/.test(path))
-for (const path of definitions) await import(new URL(path, components).href)
+// After the page is there, which modules ask for what it has.
+await import('../../../components/tillkit.ts')
+await import('../../../components/backoffice.ts')
 
 const session = document.createElement('till-session')
 session.fetchSession = async () => ({ token: 'of the test' })
 document.body.append(session)
-const tags = definitions.map((path) => basename(path, '.define.ts'))
-for (const tag of tags) if (tag !== 'till-session') session.append(document.createElement(tag))
+for (const tag of TAGS) if (tag !== 'till-session') session.append(document.createElement(tag))
 const button = document.createElement('pay-link-button')
 button.data = aLink()
 document.body.append(button)
@@ -77,7 +71,7 @@ function textOf(tag: string): string {
   for (const sheet of root.querySelectorAll('style')) sheet.remove()
   return root.textContent!.replace(/\s+/g, ' ').trim()
 }
-const shown = Object.fromEntries(tags.map((tag) => [tag, textOf(tag)]))
+const shown = Object.fromEntries(TAGS.map((tag) => [tag, textOf(tag)]))
 const link = button.shadowRoot?.querySelector('a')
 console.log(JSON.stringify({ shown, errors, link: link?.href, label: link?.textContent?.trim() }))
 // The elements refresh for as long as they are in the page.

@@ -1,5 +1,4 @@
 /** Entry of `<pay-link-button>` alone, in one small file without a session. */
-
 import { define } from './internal/dom/define-element.ts'
 import { configureFromScript } from './internal/i18n/config.ts'
 import { PayLinkButton } from './pay-link-button/pay-link-button.ts'
@@ -7,7 +6,7 @@ import { PayLinkButton } from './pay-link-button/pay-link-button.ts'
 define('pay-link-button', PayLinkButton)
 
 export { configure } from './internal/i18n/config.ts'
-export type * from './pay-link-button/events.ts'
+export type * from './pay-link-button/pay-link-button.ts'
 export { PayLinkButton } from './pay-link-button/pay-link-button.ts'
 
 configureFromScript('pay-link-button', import.meta.url, { hasOwnWords: true })

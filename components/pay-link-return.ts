@@ -1,5 +1,4 @@
 /** The return page's element alone, in one small file. */
-
 import { define } from './internal/dom/define-element.ts'
 import { configureFromScript } from './internal/i18n/config.ts'
 import { PayLinkReturn } from './pay-link-return/pay-link-return.ts'

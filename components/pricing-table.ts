@@ -1,5 +1,4 @@
 /** Entry of `<pricing-table>` alone, in one small file without a session. */
-
 import { define } from './internal/dom/define-element.ts'
 import { configureFromScript } from './internal/i18n/config.ts'
 import { PricingTable } from './pricing-table/pricing-table.ts'

@@ -11,7 +11,7 @@ answerHelp(
   `Usage: npm run create -- <tag>
        npm run create -- backoffice/<tag>
 
-Writes a new element: its class, styles, events, messages, a test and an entry in the gallery. Its class says
+Writes a new element: its class with its events, styles, messages, a test and an entry in the gallery. Its class says
 which calls it makes.
 
   order-history             shows one response in a card; begins with the customer's name
@@ -47,7 +47,7 @@ edit(entry, (text) =>
     .replace(/\n\n(?=export)/, `\ndefine('${tag}', ${name})\n\n`)
     .replace(
       /\n\nconfigureFromScript/,
-      `\nexport * from './${path}/events.ts'\nexport { ${name} } from './${path}/${tag}.ts'\n\nconfigureFromScript`,
+      `\nexport type * from './${path}/${tag}.ts'\nexport { ${name} } from './${path}/${tag}.ts'\n\nconfigureFromScript`,
     ),
 )
 edit(gallery, (text) =>

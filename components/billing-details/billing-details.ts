@@ -1,5 +1,4 @@
 /** `<billing-details>`: the customer's name, invoice e-mail, phone and address. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { BillingDetails as Details, Profile } from '../../server/contract/customer.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
@@ -35,6 +34,21 @@ interface Editing {
   readonly draft: Draft
   /** The values that the form started from, or those of a conflict. */
   readonly seen: Details
+}
+
+/** The billing details were loaded. */
+export type BillingDetailsLoadedEvent = DataLoadedEvent<Profile>
+
+/** The billing details could not be loaded; older ones stay visible. */
+export type BillingDetailsFailedEvent = DataErrorEvent
+
+/** The customer has changed the billing details; `data` are the new ones. */
+export type BillingDetailsSavedEvent = DataWrittenEvent<Profile>
+
+export interface BillingDetailsEventMap {
+  'billing-details-loaded': BillingDetailsLoadedEvent
+  'billing-details-failed': BillingDetailsFailedEvent
+  'billing-details-saved': BillingDetailsSavedEvent
 }
 
 /**
@@ -292,6 +306,7 @@ export class BillingDetails extends DataCardElement<Profile> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends BillingDetailsEventMap {}
   interface HTMLElementTagNameMap {
     'billing-details': BillingDetails
   }

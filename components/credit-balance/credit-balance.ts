@@ -1,5 +1,4 @@
 /** `<credit-balance>`: a customer's prepaid credits. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import type { MyWallets, WalletForCustomer } from '../../server/contract/wallet.ts'
@@ -27,6 +26,17 @@ interface LoadedWallets {
   readonly response: MyWallets
   /** One entry a wallet, in their order. */
   readonly transactions: readonly RecentTransactions[]
+}
+
+/** The wallets were loaded. */
+export type CreditLoadedEvent = DataLoadedEvent<MyWallets>
+
+/** The wallets could not be loaded; older data stays visible. */
+export type CreditFailedEvent = DataErrorEvent
+
+export interface CreditBalanceEventMap {
+  'credit-loaded': CreditLoadedEvent
+  'credit-failed': CreditFailedEvent
 }
 
 /**
@@ -164,6 +174,7 @@ function walletTemplate(wallet: WalletForCustomer, localize: CreditLocalize): Te
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends CreditBalanceEventMap {}
   interface HTMLElementTagNameMap {
     'credit-balance': CreditBalance
   }

@@ -6,6 +6,7 @@ import { DATE, PERIOD, STATUS } from '../internal/base/query-converters.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { LiveRegion } from '../internal/controllers/live-region.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 import { findById, rootOf } from '../internal/dom/safe-document.ts'
 import { warnAfterDelay } from '../internal/dom/warn.ts'
 import {
@@ -16,13 +17,26 @@ import {
 } from '../internal/domain/invoice-filter.ts'
 import { filtersMessages } from '../internal/i18n/messages/filters.ts'
 import { filterBar } from '../internal/templates/filter-bar.ts'
-import { InvoiceFiltersChangedEvent } from './events.ts'
 import { styles } from './invoice-filters.styles.ts'
 
 const FILTER = ['status', 'period', 'from', 'to'] as const
 
 /** The members of an `<invoice-list>` that filters use. */
 type List = HTMLElement & InvoiceFilter
+
+/** The status or the period changed. */
+export class InvoiceFiltersChangedEvent extends TillEvent {
+  readonly filter: InvoiceFilter
+
+  constructor(filter: InvoiceFilter) {
+    super('invoice-filters-changed')
+    this.filter = filter
+  }
+}
+
+export interface InvoiceFiltersEventMap {
+  'invoice-filters-changed': InvoiceFiltersChangedEvent
+}
 
 /**
  * @summary Status and period filters, for an `<invoice-list>` or for the page's own use.
@@ -133,6 +147,7 @@ export class InvoiceFilters extends TillElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends InvoiceFiltersEventMap {}
   interface HTMLElementTagNameMap {
     'invoice-filters': InvoiceFilters
   }

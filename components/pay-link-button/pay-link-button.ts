@@ -1,15 +1,18 @@
 /** `<pay-link-button>`: opens the hosted checkout of a payment link. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
 import { integer, oneOf, strictText } from '../internal/base/converters.ts'
 import { property } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { FocusKeeper } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
-import { DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { DataLoadedEvent, OpenEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 import { isHydrating } from '../internal/dom/hydration.ts'
 import { warnInvalidAttribute } from '../internal/dom/warn.ts'
+import type { CheckoutReturn } from '../internal/domain/checkout-attempt.ts'
 import { type CheckoutAttempt, saveAttempt } from '../internal/domain/checkout-attempt.ts'
 import { parseLinkId, parseOrigin } from '../internal/domain/checkout-url.ts'
 import { languageTag } from '../internal/i18n/language-tag.ts'
@@ -18,13 +21,6 @@ import { retryButton, secondaryButton } from '../internal/templates/notice.ts'
 import { CardChoices } from './card/card-model.ts'
 import { cardTemplate } from './card/card-templates.ts'
 import { CheckoutWindow } from './checkout-window.ts'
-import {
-  PayLinkClosedEvent,
-  PayLinkFailedEvent,
-  PayLinkOpenEvent,
-  PayLinkOpenedEvent,
-  PayLinkReturnedEvent,
-} from './events.ts'
 import { messages, priceLabel } from './messages.ts'
 import { styles } from './pay-link-button.styles.ts'
 import { PaymentLinkController } from './payment-link-controller.ts'
@@ -34,6 +30,61 @@ type RenderStatus = (announcement?: string) => TemplateResult
 
 /** The maximum of an adjustable quantity (links-17). */
 const QUANTITY = integer(1, 100)
+
+/** The link was loaded. */
+export type PayLinkLoadedEvent = DataLoadedEvent<PublicPaymentLink>
+
+/** The buyer clicked the button. Cancel it to open `url` yourself, or not at all. */
+export class PayLinkOpenEvent extends OpenEvent {
+  readonly link: string
+  readonly url: string
+
+  constructor(link: string, url: string) {
+    super('pay-link-open', link)
+    this.link = link
+    this.url = url
+  }
+}
+
+/** Base class of the events of a checkout attempt. `reference` is the page's own. */
+class CheckoutAttemptEvent extends TillEvent {
+  readonly link: string
+  readonly reference: string
+
+  constructor(type: string, { link, reference }: CheckoutAttempt) {
+    super(type)
+    this.link = link
+    this.reference = reference
+  }
+}
+
+/** The checkout was opened. */
+export class PayLinkOpenedEvent extends CheckoutAttemptEvent {}
+/** The buyer reached the return page. Only the shop's server knows if they paid. */
+export class PayLinkReturnedEvent extends CheckoutAttemptEvent {}
+/** The popup is closed, or the browser cut it off. Never final. */
+export class PayLinkClosedEvent extends CheckoutAttemptEvent {}
+
+/** The link could not be loaded (`error`), or the browser blocked the popup. */
+export class PayLinkFailedEvent extends TillEvent {
+  readonly reason: 'unreadable' | 'blocked'
+  readonly error: ApiError | undefined
+
+  constructor(reason: PayLinkFailedEvent['reason'], error?: ApiError) {
+    super('pay-link-failed')
+    this.reason = reason
+    this.error = error
+  }
+}
+
+export interface PayLinkButtonEventMap {
+  'pay-link-loaded': PayLinkLoadedEvent
+  'pay-link-open': PayLinkOpenEvent
+  'pay-link-opened': PayLinkOpenedEvent
+  'pay-link-returned': PayLinkReturnedEvent
+  'pay-link-closed': PayLinkClosedEvent
+  'pay-link-failed': PayLinkFailedEvent
+}
 
 /**
  * @summary Opens the hosted checkout of a payment link: a button, a card or an inline link.
@@ -396,6 +447,9 @@ export class PayLinkButton extends TillElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends Omit<PayLinkButtonEventMap, 'pay-link-returned'> {
+    'pay-link-returned': CheckoutReturn
+  }
   interface HTMLElementTagNameMap {
     'pay-link-button': PayLinkButton
   }

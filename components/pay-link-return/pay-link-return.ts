@@ -2,6 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { TillElement } from '../internal/base/till-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { TillEvent } from '../internal/dom/events.ts'
+import type { CheckoutReturn } from '../internal/domain/checkout-attempt.ts'
 import {
   type CheckoutAttempt,
   loadAttempt,
@@ -9,9 +11,24 @@ import {
   type ReturnMessage,
   saveAttempt,
 } from '../internal/domain/checkout-attempt.ts'
-import { PayLinkReturnEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { styles } from './pay-link-return.styles.ts'
+
+/** The buyer returned from the checkout. Only the shop's server knows if they paid. */
+export class PayLinkReturnEvent extends TillEvent {
+  readonly link: string | undefined
+  readonly reference: string | undefined
+
+  constructor(link: string | undefined, reference: string | undefined) {
+    super('pay-link-returned')
+    this.link = link
+    this.reference = reference
+  }
+}
+
+export interface PayLinkReturnEventMap {
+  'pay-link-returned': PayLinkReturnEvent
+}
 
 /**
  * @summary Notifies the page with the button that the buyer returned, and closes the checkout popup.
@@ -97,6 +114,9 @@ export class PayLinkReturn extends TillElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'pay-link-returned': CheckoutReturn
+  }
   interface HTMLElementTagNameMap {
     'pay-link-return': PayLinkReturn
   }

@@ -1,5 +1,4 @@
 /** `<spend-chart>`: a customer's invoiced amounts by month. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
@@ -28,6 +27,17 @@ import { styles } from './spend-chart.styles.ts'
 type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
 
 type Revenue = GrossRevenuesForCustomer['gross_revenues'][number]
+
+/** The invoiced amounts were loaded. */
+export type SpendLoadedEvent = DataLoadedEvent<GrossRevenuesForCustomer>
+
+/** The amounts could not be loaded; older data stays visible. */
+export type SpendFailedEvent = DataErrorEvent
+
+export interface SpendChartEventMap {
+  'spend-loaded': SpendLoadedEvent
+  'spend-failed': SpendFailedEvent
+}
 
 /**
  * @summary A customer's invoiced amounts by month, paid or not, as a chart and as a table.
@@ -196,6 +206,7 @@ function fillMissingMonths(
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends SpendChartEventMap {}
   interface HTMLElementTagNameMap {
     'spend-chart': SpendChart
   }

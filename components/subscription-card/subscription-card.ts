@@ -1,5 +1,4 @@
 /** `<subscription-card>`: the customer's plan, with its changes. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
@@ -12,6 +11,7 @@ import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 import { randomUuid } from '../internal/domain/random-uuid.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import { Remembered } from '../internal/subject/remembered.ts'
@@ -30,12 +30,71 @@ import {
   selectPlan,
   withSubscription,
 } from './card-model.ts'
-import { eventOf } from './events.ts'
 import { messages } from './messages.ts'
 import { planDetails } from './plan-details.ts'
 import { choiceTemplate, confirmTemplate } from './plan-steps.ts'
 import { confirmText, previewSentences } from './preview-text.ts'
 import { styles } from './subscription-card.styles.ts'
+
+/** The plans of the customer were loaded. */
+export type MyPlansLoadedEvent = DataLoadedEvent<MyPlans>
+
+/** The plans could not be loaded; older ones stay visible. */
+export type MyPlansFailedEvent = DataErrorEvent
+
+/** The customer has subscribed to a plan. */
+export class SubscriptionCreatedEvent extends TillEvent {
+  /** The plan's code. */
+  readonly plan: string
+
+  constructor(plan: string) {
+    super('subscription-created')
+    this.plan = plan
+  }
+}
+
+/** The customer has changed the plan, or taken a change or a cancellation back. */
+export class SubscriptionChangedEvent extends TillEvent {
+  /** External id. */
+  readonly subscription: string
+  /** Code of the new plan; undefined if something was taken back. */
+  readonly plan: string | undefined
+
+  constructor(subscription: string, plan: string | undefined) {
+    super('subscription-changed')
+    this.subscription = subscription
+    this.plan = plan
+  }
+}
+
+/** The customer has canceled the subscription, for the end of its period. */
+export class SubscriptionCanceledEvent extends TillEvent {
+  /** External id. */
+  readonly subscription: string
+  /** The customer's own words; empty without any. They are sent to no server. */
+  readonly reason: string
+
+  constructor(subscription: string, reason: string) {
+    super('subscription-canceled')
+    this.subscription = subscription
+    this.reason = reason
+  }
+}
+
+/** The event of a confirmed change. @param id external id; undefined for a first subscription */
+export function eventOf(body: PlanPreviewBody, id: string | undefined, reason: string): Event {
+  if ('cancel' in body) return new SubscriptionCanceledEvent(id!, reason.trim())
+  const plan = 'plan' in body ? body.plan : undefined
+  return id ? new SubscriptionChangedEvent(id, plan) : new SubscriptionCreatedEvent(plan!)
+}
+
+export interface SubscriptionCardEventMap {
+  'my-plans-loaded': MyPlansLoadedEvent
+  'my-plans-failed': MyPlansFailedEvent
+  'subscription-created': SubscriptionCreatedEvent
+  'subscription-changed': SubscriptionChangedEvent
+  'subscription-canceled': SubscriptionCanceledEvent
+}
 
 /**
  * @summary The customer's plan: prices, state, period, next invoice, and changing, canceling or taking it back.
@@ -408,6 +467,9 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
 }
 
 declare global {
+  // The back office has an event of this name, with other members.
+  interface GlobalEventHandlersEventMap
+    extends Omit<SubscriptionCardEventMap, 'subscription-canceled'> {}
   interface HTMLElementTagNameMap {
     'subscription-card': SubscriptionCard
   }

@@ -1,5 +1,6 @@
 /** `<till-session>`: where the elements inside it get the API and the customer's session from. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { ApiError } from '../internal/api/api-error.ts'
 import { apiBaseUrl } from '../internal/api/base-url.ts'
 import { ADDRESS, oneOf } from '../internal/base/converters.ts'
 import { property } from '../internal/base/property.ts'
@@ -7,6 +8,7 @@ import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataErrorEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
 import { configListeners } from '../internal/i18n/config.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
@@ -17,13 +19,41 @@ import type { SessionListener, SessionManager } from '../internal/session/sessio
 import { acquireSession, releaseSession } from '../internal/session/session-registry.ts'
 import type { SharedFailure } from '../internal/session/shared-failures.ts'
 import { retryButton } from '../internal/templates/notice.ts'
-import { SessionExpiredEvent, SessionStartedEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { styles } from './till-session.styles.ts'
 
 /** Beginnings of the customer's elements, and of misspelled ones. */
 const OWN_TAG =
   /^(balance|billing|credits?|invoices?|pay-?(link|ment)s?|pricings?|spend|subscriptions?|usage)-/
+
+/** There is a session, for the first time or again. Not fired by refreshes. */
+export class SessionStartedEvent extends TillEvent {
+  readonly scopes: readonly string[]
+
+  constructor(scopes: readonly string[]) {
+    super('session-started')
+    this.scopes = scopes
+  }
+}
+
+/** The session is over and there is no new one. Cancel it to sign in yourself, then call `start()`. */
+export class SessionExpiredEvent extends TillEvent {
+  readonly error: ApiError
+
+  constructor(error: ApiError) {
+    super('session-expired', true)
+    this.error = error
+  }
+}
+
+/** No session could be had. */
+export type SessionFailedEvent = DataErrorEvent
+
+export interface TillSessionEventMap {
+  'session-started': SessionStartedEvent
+  'session-expired': SessionExpiredEvent
+  'session-failed': SessionFailedEvent
+}
 
 /**
  * @summary Provides the API and one customer's session to the elements inside it.
@@ -278,6 +308,7 @@ export class TillSession extends TillElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends TillSessionEventMap {}
   interface HTMLElementTagNameMap {
     'till-session': TillSession
   }

@@ -1,5 +1,4 @@
 /** `<usage-alerts>`: the usage thresholds at which a customer is notified. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import { fetchAllPages, PAGE_SIZE } from '../internal/api/all-pages.ts'
@@ -52,6 +51,22 @@ interface LoadedAlerts {
 }
 
 type WrittenKey = 'alerts.saved' | 'alerts.deleted'
+
+/** The alerts and the current usage were loaded. */
+export type AlertsLoadedEvent = DataLoadedEvent<readonly AlertForCustomer[]>
+
+/** The alerts could not be loaded; older data stays visible. */
+export type AlertsFailedEvent = DataErrorEvent
+
+/** An alert was created, changed or deleted. */
+export type AlertWrittenEvent = DataWrittenEvent<AlertForCustomer>
+
+export interface UsageAlertsEventMap {
+  'alerts-loaded': AlertsLoadedEvent
+  'alerts-failed': AlertsFailedEvent
+  'alert-saved': AlertWrittenEvent
+  'alert-deleted': AlertWrittenEvent
+}
 
 /**
  * @summary The usage thresholds at which a customer is notified, with the progress towards the next one.
@@ -434,6 +449,7 @@ const newAlert = (
 </p>`
 
 declare global {
+  interface GlobalEventHandlersEventMap extends UsageAlertsEventMap {}
   interface HTMLElementTagNameMap {
     'usage-alerts': UsageAlerts
   }

@@ -1,5 +1,4 @@
 /** `<usage-history>`: the cost of past billing periods. */
-
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
@@ -13,11 +12,11 @@ import { LocalizeController } from '../internal/controllers/localize.ts'
 import { QueryChangeController } from '../internal/controllers/query-change.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
 import { barChart, chartPage, dataTable, turnButtons } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
-import { UsagePeriodChangedEvent } from './events.ts'
 import {
   fetchAllPages,
   fetchPage,
@@ -54,6 +53,28 @@ interface HistoryQuery {
 }
 
 const PERIODS = integer(2, 24)
+
+/** A page of past periods was loaded. */
+export type UsageHistoryLoadedEvent = DataLoadedEvent<readonly UsageForCustomer[]>
+
+/** The periods could not be loaded; older data stays visible. */
+export type UsageHistoryFailedEvent = DataErrorEvent
+
+/** The customer selected a period. */
+export class UsagePeriodChangedEvent extends TillEvent {
+  readonly period: UsageForCustomer
+
+  constructor(type: string, period: UsageForCustomer) {
+    super(type)
+    this.period = period
+  }
+}
+
+export interface UsageHistoryEventMap {
+  'usage-history-loaded': UsageHistoryLoadedEvent
+  'usage-history-failed': UsageHistoryFailedEvent
+  'usage-period-changed': UsagePeriodChangedEvent
+}
 
 /**
  * @summary The cost of past billing periods as a chart by metric, with the charges of the selected period.
@@ -368,6 +389,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends UsageHistoryEventMap {}
   interface HTMLElementTagNameMap {
     'usage-history': UsageHistory
   }

@@ -1,5 +1,4 @@
 /** `<usage-meter>`: the usage and cost of the current billing period. */
-
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
@@ -13,6 +12,7 @@ import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 import { warn, warnInvalidAttribute } from '../internal/dom/warn.ts'
 import { isComparable } from '../internal/domain/charge-changes.ts'
 import { PreviousPeriod } from '../internal/domain/previous-period.ts'
@@ -21,11 +21,11 @@ import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/
 import type { SubjectChange } from '../internal/subject/subject.ts'
 import { emptySlot, retryButtonFor } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
-import { UsageThresholdCrossedEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { linearProjection } from './projection.ts'
 import { budgetMeter, chargeRows, chargeTable, meterSkeleton, periodSummary } from './templates.ts'
 import { styles } from './usage-meter.styles.ts'
+import type { LimitUsage, Threshold } from './usage-model.ts'
 import { filterCharges, LIMITS, type Limits, limitUsages, ThresholdTracker } from './usage-model.ts'
 import { inactiveReason, usageCsvRows } from './usage-text.ts'
 
@@ -50,6 +50,36 @@ interface LoadedUsage {
   readonly subscription: SubscriptionForCustomer | undefined
   /** Undefined while the subscription has no current period. */
   readonly current: CurrentUsage | undefined
+}
+
+/** The usage was read. Fires again on every refresh. */
+export type UsageLoadedEvent = DataLoadedEvent<UsageForCustomer>
+
+/** The usage could not be read; older data stays visible. */
+export type UsageFailedEvent = DataErrorEvent
+
+/** Usage reached 75, 90 or 100 % of a limit; fires once for each in a period. */
+export class UsageThresholdCrossedEvent extends TillEvent {
+  /** The metric's code; undefined for the budget. */
+  readonly metric: string | undefined
+  readonly threshold: Threshold
+  /** Decimal text: units of the metric, or money in the plan's currency. */
+  readonly used: string
+  readonly limit: string
+
+  constructor(metric: string | undefined, threshold: Threshold, { used, limit }: LimitUsage) {
+    super('usage-threshold-crossed')
+    this.metric = metric
+    this.threshold = threshold
+    this.used = used
+    this.limit = limit
+  }
+}
+
+export interface UsageMeterEventMap {
+  'usage-loaded': UsageLoadedEvent
+  'usage-failed': UsageFailedEvent
+  'usage-threshold-crossed': UsageThresholdCrossedEvent
 }
 
 /**
@@ -364,6 +394,7 @@ async function loadUsage(
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends UsageMeterEventMap {}
   interface HTMLElementTagNameMap {
     'usage-meter': UsageMeter
   }

@@ -3,7 +3,7 @@
  * file. Modules that no entry point of the package imports are left out.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractText } from './contract.ts'
@@ -23,7 +23,7 @@ const inPackage = (path: string): string =>
 const IMPORT = /((?:from|import) ?\(?["'])(\.{1,2}\/[^"']+)\.[jt]s(?=["'])/g
 
 /** Entries beside the elements. */
-const ENTRIES = ['tillkit.js', 'backoffice.js', 'configure.js']
+const ENTRIES = ['tillkit', 'backoffice', 'configure']
 
 /** The module that registers an element, and has its class and its events. */
 function registration({ name, tagName, folder }: ElementDeclaration): Record<string, string> {
@@ -78,6 +78,11 @@ export function modules(
       if (isPublished(module)) add(module + (isDeclaration ? '.d.ts' : '.js'))
   }
 
+  function addBoth(module: string): void {
+    add(`${module}.js`)
+    add(`${module}.d.ts`)
+  }
+
   /** @param here folder of the importing module @param module from the compiled `components/` */
   function pathTo(here: string, module: string): string {
     const path = posix.relative(inPackage(`${here}/`), inPackage(module))
@@ -122,15 +127,18 @@ export function modules(
     return JSON.stringify({ ...map, sources })
   }
 
-  const ofElements = elements.flatMap(({ folder, tagName }) =>
-    [tagName, 'events'].map((name) => `${folder}/${name}.js`),
-  )
-  for (const entry of [...ENTRIES, 'internal/dom/define-element.js', ...ofElements]) {
-    add(entry)
-    add(entry.replace(/\.js$/, '.d.ts'))
-  }
-  for (const element of elements)
+  for (const entry of [...ENTRIES, 'internal/dom/define-element']) addBoth(entry)
+  for (const element of elements) {
+    const { folder, tagName } = element
+    addBoth(`${folder}/${tagName}`)
+    const events = `${folder}/events`
+    if (existsSync(join(compiled, `${events}.d.ts`))) addBoth(events)
+    // They stand in the file of the class.
+    else
+      for (const type of ['js', 'd.ts'])
+        files.set(`${events}.${type}`, `export * from './${tagName}.js'\n`)
     for (const [path, text] of Object.entries(registration(element))) files.set(path, text)
+  }
   files.set(CONTRACT.replace('.js', '.d.ts'), contractText(contract))
   return files
 }

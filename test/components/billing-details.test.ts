@@ -1,5 +1,4 @@
 /** <billing-details>: reading, editing, conflicts and failures. */
-
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { BillingDetails } from '../../components/billing-details/billing-details.ts'

@@ -4,7 +4,7 @@
 import { build } from 'vite'
 
 /** Modules that do nothing by themselves: an element is defined by a test, or by an entry. */
-const isClass = (id) => /\/(components\/.+|server)\//.test(id) && !/\/test\//.test(id)
+const isClass = (id) => /\/(components\/[^/]+|server)\//.test(id) && !/\/test\//.test(id)
 
 /** A plugin of the test runner. @param {string[]} paths modules, from the root of the repository */
 export function bundledTests(root, paths, conditions) {

@@ -1,7 +1,7 @@
 /** <invoice-filters>: alone, and synchronized with an <invoice-list>. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { define } from '../../components/internal/dom/define-element.ts'
-import type { InvoiceFiltersChangedEvent } from '../../components/invoice-filters/events.ts'
+import type { InvoiceFiltersChangedEvent } from '../../components/invoice-filters/invoice-filters.ts'
 import { InvoiceFilters } from '../../components/invoice-filters/invoice-filters.ts'
 import { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
 import { TillSession } from '../../components/till-session/till-session.ts'

@@ -2,11 +2,11 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { define } from '../../components/internal/dom/define-element.ts'
 import { configuration } from '../../components/internal/i18n/config.ts'
+import { messages } from '../../components/pay-link-button/messages.ts'
 import type {
   PayLinkFailedEvent,
   PayLinkLoadedEvent,
-} from '../../components/pay-link-button/events.ts'
-import { messages } from '../../components/pay-link-button/messages.ts'
+} from '../../components/pay-link-button/pay-link-button.ts'
 import { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
 import { TillSession } from '../../components/till-session/till-session.ts'
 import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../../demo/fixtures/customer.ts'

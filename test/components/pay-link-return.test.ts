@@ -5,8 +5,8 @@ import {
   openReturnChannel,
   saveAttempt,
 } from '../../components/internal/domain/checkout-attempt.ts'
-import type { PayLinkReturnEvent } from '../../components/pay-link-return/events.ts'
 import { messages } from '../../components/pay-link-return/messages.ts'
+import type { PayLinkReturnEvent } from '../../components/pay-link-return/pay-link-return.ts'
 import { PayLinkReturn } from '../../components/pay-link-return/pay-link-return.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { channelsHeard, next, settled, shownText, waitUntil } from '../support/elements/wait.ts'

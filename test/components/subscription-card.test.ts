@@ -1,11 +1,11 @@
 /** <subscription-card>: the plan and its actions, its end, a coming change, and a first subscription. */
 import { expect } from '@open-wc/testing'
 import { define } from '../../components/internal/dom/define-element.ts'
+import { messages } from '../../components/subscription-card/messages.ts'
 import type {
   SubscriptionCanceledEvent,
   SubscriptionCreatedEvent,
-} from '../../components/subscription-card/events.ts'
-import { messages } from '../../components/subscription-card/messages.ts'
+} from '../../components/subscription-card/subscription-card.ts'
 import { SubscriptionCard } from '../../components/subscription-card/subscription-card.ts'
 import { TillSession } from '../../components/till-session/till-session.ts'
 import { aCharge, aPlan, aPreview, aSubscribed, TEAM } from '../../demo/fixtures/customer.ts'

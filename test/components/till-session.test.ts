@@ -9,7 +9,7 @@ import {
 import type {
   SessionExpiredEvent,
   SessionStartedEvent,
-} from '../../components/till-session/events.ts'
+} from '../../components/till-session/till-session.ts'
 import { TillSession } from '../../components/till-session/till-session.ts'
 import {
   API,

@@ -18,6 +18,7 @@ import {
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { type AlertDraftBody, alert, alertId, splitAlertId } from '../internal/resources/alert.ts'
+import type { EditorEvents } from '../internal/resources/resource-events.ts'
 import {
   fetchWatched,
   type WatchedSubscription,
@@ -50,6 +51,9 @@ interface ThresholdContext extends SectionContext {
   /** Of the values: a currency or units; empty if it is unknown. */
   readonly unit: string
 }
+
+export interface AlertEditorEventMap
+  extends EditorEvents<'alert-editor', 'subscription-alert', AlertForMerchant> {}
 
 /**
  * @summary Creates and edits a usage alert of a subscription: the value that it watches and its thresholds.
@@ -309,6 +313,7 @@ function thresholdFields(context: ThresholdContext): TemplateResult {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends AlertEditorEventMap {}
   interface HTMLElementTagNameMap {
     'alert-editor': AlertEditor
   }

@@ -13,8 +13,12 @@ import {
   type ListedAlert,
   splitAlertId,
 } from '../internal/resources/alert.ts'
+import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { styles } from './alert-list.styles.ts'
 import { messages } from './messages.ts'
+
+export interface AlertListEventMap
+  extends ListEvents<'subscription-alert', 'subscription-alerts', ListedAlert> {}
 
 /**
  * @summary The usage alerts of a customer's subscriptions; creates, edits and deletes them.
@@ -155,6 +159,7 @@ export class AlertList extends RecordListElement<ListedAlert> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends AlertListEventMap {}
   interface HTMLElementTagNameMap {
     'alert-list': AlertList
   }

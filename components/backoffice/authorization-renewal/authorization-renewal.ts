@@ -1,5 +1,4 @@
 /** `<authorization-renewal>`: the days of an authorized payment, and its renewal. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Authorization } from '../../../server/contract/authorization.ts'
 import type { Amount } from '../../../server/contract/money.ts'
@@ -16,6 +15,7 @@ import {
   DataLoadedEvent,
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
+import { TillEvent } from '../../internal/dom/events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
 import type { ServerClock } from '../../internal/session/server-clock.ts'
@@ -30,7 +30,6 @@ import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.t
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { amountIssue } from './amount-limit.ts'
 import { styles } from './authorization-renewal.styles.ts'
-import { AuthorizationRenewEvent } from './events.ts'
 import { messages, type RenewalLocalize } from './messages.ts'
 import { renewalForm } from './renewal-form.ts'
 import { renewalModel } from './renewal-model.ts'
@@ -118,6 +117,34 @@ const NOT_SENT: readonly ApiErrorCode[] = [
 ]
 
 type RenewalOutcome = 'refused' | 'not-sent' | 'unknown'
+
+/** The authorization that is renewed, and the one to capture. */
+export interface RenewableAuthorization {
+  readonly original: Authorization
+  readonly newest: Authorization
+}
+
+/** The renewal is about to be requested. Cancelable. */
+export class AuthorizationRenewEvent extends TillEvent {
+  /** Id of the original authorization. */
+  readonly authorization: string
+  /** Undefined for the amount of the original. */
+  readonly amount: Amount | undefined
+
+  constructor(authorization: string, amount: Amount | undefined) {
+    super('authorization-renew', true)
+    this.authorization = authorization
+    this.amount = amount
+  }
+}
+
+export interface AuthorizationRenewalEventMap {
+  'authorization-loaded': DataLoadedEvent<RenewableAuthorization>
+  'authorization-failed': DataErrorEvent
+  'authorization-renew': AuthorizationRenewEvent
+  'authorization-renewed': DataWrittenEvent<Authorization>
+  'authorization-renewal-failed': DataErrorEvent
+}
 
 /**
  * @summary The days of an authorized payment on a line from 0 to 29, and its renewal with another amount.
@@ -500,6 +527,7 @@ function renewalOutcome({ code }: ApiError): RenewalOutcome {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends AuthorizationRenewalEventMap {}
   interface HTMLElementTagNameMap {
     'authorization-renewal': AuthorizationRenewal
   }

@@ -1,5 +1,4 @@
 /** `<billing-activation>`: activates the merchant's billing, once. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { ApiClient } from '../../internal/api/api-client.ts'
@@ -20,10 +19,20 @@ import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { styles } from './billing-activation.styles.ts'
-import type { ActivationStatus } from './events.ts'
 import { messages } from './messages.ts'
 
 const ACTIVATE = 'billing:activate'
+
+/** `unknown` without the scope `catalog:read`, by which the state is read. */
+export type ActivationStatus = 'active' | 'inactive' | 'unknown'
+
+export interface BillingActivationEventMap {
+  'activation-loaded': DataLoadedEvent<ActivationStatus>
+  /** The state could not be read, or billing could not be activated. */
+  'activation-failed': DataErrorEvent
+  /** Billing was activated. */
+  'activation-created': DataWrittenEvent<ActivationStatus>
+}
 
 /**
  * @summary Activates billing for the merchant, once.
@@ -178,6 +187,7 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends BillingActivationEventMap {}
   interface HTMLElementTagNameMap {
     'billing-activation': BillingActivation
   }

@@ -1,5 +1,4 @@
 /** `<credit-note-editor>`: creates a credit note of an invoice, and shows one. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CreditNote, CreditNoteBody } from '../../../server/contract/credit-note.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
@@ -26,6 +25,7 @@ import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.t
 import { moneyText, noteStatus } from '../internal/resources/credit-note-text.ts'
 import { ChargeNamesController } from '../internal/resources/invoice-usage.ts'
 import { type IssueTexts, issueKey } from '../internal/resources/resource.ts'
+import type { CreationEvents } from '../internal/resources/resource-events.ts'
 import { styles } from './credit-note-editor.styles.ts'
 import { messages, type NoteLocalize } from './messages.ts'
 import { creditedAmount, newNoteDraft, noteIssues, refundedValue } from './note-draft.ts'
@@ -42,6 +42,9 @@ const ISSUES: IssueTexts<'note.draft' | 'note.exceeded' | 'note.refund-exceeded'
   CREDIT_NOTE_AMOUNT_EXCEEDED: 'note.exceeded',
   REFUND_AMOUNT_EXCEEDED: 'note.refund-exceeded',
 }
+
+export interface CreditNoteEditorEventMap
+  extends CreationEvents<'credit-note-editor', 'credit-note', CreditNote> {}
 
 /**
  * @summary Creates a credit note: the credited part of each charge of an invoice, and the amount that is refunded.
@@ -266,6 +269,7 @@ function noteDetails(
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends CreditNoteEditorEventMap {}
   interface HTMLElementTagNameMap {
     'credit-note-editor': CreditNoteEditor
   }

@@ -10,8 +10,12 @@ import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { creditNote } from '../internal/resources/credit-note.ts'
 import { moneyText, noteStatus, noteStatusText } from '../internal/resources/credit-note-text.ts'
+import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { styles } from './credit-note-list.styles.ts'
 import { messages } from './messages.ts'
+
+export interface CreditNoteListEventMap
+  extends ListEvents<'credit-note', 'credit-notes', CreditNote, 'canceled'> {}
 
 /**
  * @summary The credit notes of the merchant, newest first; searches, shows and voids them, and creates those of an
@@ -140,6 +144,7 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends CreditNoteListEventMap {}
   interface HTMLElementTagNameMap {
     'credit-note-list': CreditNoteList
   }

@@ -9,6 +9,7 @@ import type { DraftMembers } from '../internal/forms/draft.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { customer } from '../internal/resources/customer.ts'
+import type { EditorEvents } from '../internal/resources/resource-events.ts'
 import {
   createBody,
   customerDraft,
@@ -26,6 +27,9 @@ import {
   taxFields,
 } from './customer-fields.ts'
 import { messages } from './messages.ts'
+
+export interface CustomerEditorEventMap
+  extends EditorEvents<'customer-editor', 'customer', CustomerForMerchant> {}
 
 /**
  * @summary Creates and edits a customer: profile, payment method, address, taxes and metadata.
@@ -110,6 +114,7 @@ export class CustomerEditor extends EditorElement<
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends CustomerEditorEventMap {}
   interface HTMLElementTagNameMap {
     'customer-editor': CustomerEditor
   }

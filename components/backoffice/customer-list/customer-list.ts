@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { TillEvent } from '../../internal/dom/events.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { CustomerEditor } from '../customer-editor/customer-editor.ts'
 import { CustomerOverview } from '../customer-overview/customer-overview.ts'
@@ -11,11 +12,27 @@ import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { WriteEventsController } from '../internal/list/write-events.ts'
 import { customer } from '../internal/resources/customer.ts'
 import type { ListPage } from '../internal/resources/resource.ts'
+import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { customerColumns } from './customer-columns.ts'
 import { type CustomerJoins, fetchJoins } from './customer-joins.ts'
 import { styles } from './customer-list.styles.ts'
-import { CustomerOpenedEvent } from './events.ts'
 import { type CustomersLocalize, messages } from './messages.ts'
+
+/** A customer was opened. */
+export class CustomerOpenedEvent extends TillEvent {
+  /** The external id; empty for a new one. */
+  readonly customer: string
+
+  constructor(customer: string) {
+    super('customer-opened')
+    this.customer = customer
+  }
+}
+
+export interface CustomerListEventMap
+  extends ListEvents<'customer', 'customers', CustomerForMerchant> {
+  'customer-opened': CustomerOpenedEvent
+}
 
 /**
  * @summary The customers of the merchant, newest first; searches, creates, opens and deletes them.
@@ -163,6 +180,7 @@ function joinNotes(
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends CustomerListEventMap {}
   interface HTMLElementTagNameMap {
     'customer-list': CustomerList
   }

@@ -1,5 +1,4 @@
 /** `<customer-overview>`: one customer for the merchant, with all that belongs to it. */
-
 import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
@@ -20,6 +19,7 @@ import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
+import type { ReadEvents } from '../internal/resources/resource-events.ts'
 import { InvoiceBoard } from '../invoice-board/invoice-board.ts'
 import { RevenueSummary } from '../revenue-summary/revenue-summary.ts'
 import { SubscriptionList } from '../subscription-list/subscription-list.ts'
@@ -42,6 +42,11 @@ const WRITE_CREDITS = 'credits:write'
 
 /** The person has begun to read or to act: nothing is scrolled any more. */
 const INTERRUPTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+export interface CustomerOverviewEventMap extends ReadEvents<'customer', CustomerForMerchant> {
+  /** The button that leads back was pressed. */
+  'customer-overview-closed': TillEvent
+}
 
 /**
  * @summary One customer: profile, revenue and overdue balances, subscriptions, current and past usage, invoices,
@@ -461,6 +466,7 @@ class UncoveredFocusController implements ReactiveController {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends CustomerOverviewEventMap {}
   interface HTMLElementTagNameMap {
     'customer-overview': CustomerOverview
   }

@@ -1,5 +1,4 @@
 /** `<event-editor>`: sends usage events, one or several. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type {
   EventBatchBody,
@@ -28,7 +27,9 @@ import { EditorForm } from '../internal/editor/editor-form.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import type { EventOptions } from '../internal/resources/event-options.ts'
 import { type EventOption, fetchEventOptions } from '../internal/resources/event-options.ts'
+import type { CloseEvents, ReadEvents } from '../internal/resources/resource-events.ts'
 import { batchFields, countChoice } from './batch-fields.ts'
 import { batchError, batchIssueText, issueTexts } from './batch-issue-text.ts'
 import { batchBody, batchDraftRules, batchIssues, withTransactionIds } from './event-batch.ts'
@@ -41,6 +42,15 @@ import { messages } from './messages.ts'
 type Sent = UsageEvent | EventBatchResponse
 
 const isBatch = (sent: Sent): sent is EventBatchResponse => 'results' in sent
+
+export interface EventEditorEventMap
+  extends CloseEvents<'event-editor'>,
+    ReadEvents<'event-options', EventOptions> {
+  /** The service has recorded the event. */
+  'event-created': DataWrittenEvent<UsageEvent>
+  /** The service has answered several events: `data.results` counts the recorded and the refused ones. */
+  'events-created': DataWrittenEvent<EventBatchResponse>
+}
 
 /**
  * @summary Sends usage events by hand: one in a form, or up to a hundred as JSON.
@@ -305,6 +315,7 @@ export class EventEditor extends DataCardElement<EventForm> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends EventEditorEventMap {}
   interface HTMLElementTagNameMap {
     'event-editor': EventEditor
   }

@@ -6,6 +6,7 @@ import { request } from '../../internal/api/endpoints.ts'
 import { text } from '../../internal/base/converters.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { DATE } from '../../internal/base/query-converters.ts'
+import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { formatUtcTime } from '../../internal/format/dates.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
@@ -57,6 +58,13 @@ interface FilterContext {
   readonly invalid: string
   readonly localize: EventsLocalize
   readonly onChange: (name: keyof EventFilter, value: string) => void
+}
+
+export interface EventListEventMap {
+  'events-loaded': DataLoadedEvent<readonly UsageEvent[]>
+  'events-failed': DataErrorEvent
+  /** The form of a new event is about to open. */
+  'event-open': OpenEvent
 }
 
 /**
@@ -433,6 +441,7 @@ const dayField = (
 </div>`
 
 declare global {
+  interface GlobalEventHandlersEventMap extends EventListEventMap {}
   interface HTMLElementTagNameMap {
     'event-list': EventList
   }

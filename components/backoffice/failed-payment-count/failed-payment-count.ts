@@ -13,6 +13,17 @@ import { LAST_DAY } from '../internal/resources/invoices.ts'
 import { styles } from './failed-payment-count.styles.ts'
 import { messages } from './messages.ts'
 
+/** The number of invoices with a failed payment was read. */
+export type FailedPaymentCountLoadedEvent = DataLoadedEvent<number>
+
+/** The number could not be read; an older one stays visible. */
+export type FailedPaymentCountFailedEvent = DataErrorEvent
+
+export interface FailedPaymentCountEventMap {
+  'failed-payment-count-loaded': FailedPaymentCountLoadedEvent
+  'failed-payment-count-failed': FailedPaymentCountFailedEvent
+}
+
 /**
  * @summary The number of invoices with a failed payment, as a badge for a link of the navigation.
  *
@@ -82,6 +93,7 @@ async function fetchCount(api: ApiClient, signal: AbortSignal): Promise<number> 
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends FailedPaymentCountEventMap {}
   interface HTMLElementTagNameMap {
     'failed-payment-count': FailedPaymentCount
   }

@@ -3,7 +3,9 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import { property } from '../../internal/base/property.ts'
 import { DATE, FILTERS, PAGE, PAGE_SIZE, PERIOD } from '../../internal/base/query-converters.ts'
+import type { DataErrorEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import { TillEvent } from '../../internal/dom/events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import {
@@ -34,13 +36,29 @@ import {
   type StatusFilter,
 } from './board-query.ts'
 import { boardBar, boardFilters, runPanel } from './board-templates.ts'
-import { InvoiceBoardRetryEvent } from './events.ts'
 import { styles } from './invoice-board.styles.ts'
 import { invoiceColumns, retryRow } from './invoice-rows.ts'
 import { InvoiceViewController } from './invoice-view.ts'
 import { messages } from './messages.ts'
 import { RetryQuestionController } from './retry-question.ts'
 import { RetryRunController } from './retry-run.ts'
+
+/** Payments were confirmed, and nothing is sent yet. Cancel it to send nothing. */
+export class InvoiceBoardRetryEvent extends TillEvent {
+  readonly invoices: readonly InvoiceForMerchant[]
+
+  constructor(invoices: readonly InvoiceForMerchant[]) {
+    super('invoice-board-retry', true)
+    this.invoices = invoices
+  }
+}
+
+export interface InvoiceBoardEventMap {
+  'invoice-board-loaded': DataLoadedEvent<readonly InvoiceForMerchant[]>
+  'invoice-board-failed': DataErrorEvent
+  'invoice-board-open': OpenEvent
+  'invoice-board-retry': InvoiceBoardRetryEvent
+}
 
 /**
  * @summary The invoices of all customers, or of one, by status, payment status and period; retries one payment or a
@@ -415,6 +433,7 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends InvoiceBoardEventMap {}
   interface HTMLElementTagNameMap {
     'invoice-board': InvoiceBoard
   }

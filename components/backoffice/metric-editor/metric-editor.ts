@@ -10,10 +10,13 @@ import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { aggregationName } from '../internal/resources/aggregation.ts'
 import { metric } from '../internal/resources/metric.ts'
+import type { EditorEvents } from '../internal/resources/resource-events.ts'
 import { filterFields } from './filter-fields.ts'
 import { messages } from './messages.ts'
 import { metricBody, metricIssues, newMetricDraft, readsProperty } from './metric-draft.ts'
 import { styles } from './metric-editor.styles.ts'
+
+export interface MetricEditorEventMap extends EditorEvents<'metric-editor', 'metric', Metric> {}
 
 /**
  * @summary Creates and edits a billable metric: its aggregation and its filters.
@@ -125,6 +128,7 @@ export class MetricEditor extends EditorElement<Metric, MetricBody, 'metric.dupl
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends MetricEditorEventMap {}
   interface HTMLElementTagNameMap {
     'metric-editor': MetricEditor
   }

@@ -8,8 +8,11 @@ import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { aggregationName } from '../internal/resources/aggregation.ts'
 import { metric } from '../internal/resources/metric.ts'
+import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { MetricEditor } from '../metric-editor/metric-editor.ts'
 import { messages } from './messages.ts'
+
+export interface MetricListEventMap extends ListEvents<'metric', 'metrics', Metric> {}
 
 /**
  * @summary The billable metrics of the merchant, newest first; searches, creates, edits and deletes them.
@@ -95,6 +98,7 @@ export class MetricList extends RecordListElement<Metric> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends MetricListEventMap {}
   interface HTMLElementTagNameMap {
     'metric-list': MetricList
   }

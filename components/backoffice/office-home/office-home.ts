@@ -1,5 +1,4 @@
 /** `<office-home>`: the beginning of a day's work in the back office. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
@@ -27,6 +26,17 @@ import {
 } from './home-templates.ts'
 import { messages } from './messages.ts'
 import { styles } from './office-home.styles.ts'
+
+/** The numbers of the home were loaded. */
+export type OfficeHomeLoadedEvent = DataLoadedEvent<OfficeHomeData>
+
+/** The numbers could not be loaded; older data stays visible. */
+export type OfficeHomeFailedEvent = DataErrorEvent
+
+export interface OfficeHomeEventMap {
+  'office-home-loaded': OfficeHomeLoadedEvent
+  'office-home-failed': OfficeHomeFailedEvent
+}
 
 /**
  * @summary The work of today: overdue sums and their customers, failed payments, authorizations that end soon, this
@@ -165,6 +175,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends OfficeHomeEventMap {}
   interface HTMLElementTagNameMap {
     'office-home': OfficeHome
   }

@@ -26,6 +26,13 @@ import {
   type SearchOption,
 } from './search-results.ts'
 
+export interface OfficeSearchEventMap {
+  'customer-open': OpenEvent
+  'invoice-board-open': OpenEvent
+  'plan-open': OpenEvent
+  'payment-link-open': OpenEvent
+}
+
 /**
  * @summary A button and a dialog that find customers, subscriptions, invoices, plans, payment links and the places of
  *   the office; Ctrl+K or ⌘K opens it.
@@ -310,6 +317,7 @@ export class OfficeSearch extends TillElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends OfficeSearchEventMap {}
   interface HTMLElementTagNameMap {
     'office-search': OfficeSearch
   }

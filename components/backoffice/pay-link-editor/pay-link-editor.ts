@@ -10,6 +10,7 @@ import { fieldId, selectField, textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { type LinkIssueKey, paymentLink } from '../internal/resources/payment-link.ts'
+import type { EditorEvents } from '../internal/resources/resource-events.ts'
 import { EmbedController } from './embed-controller.ts'
 import { itemFields } from './item-fields.ts'
 import {
@@ -26,6 +27,9 @@ import { styles } from './pay-link-editor.styles.ts'
 import { PREVIEW_ID, previewLink } from './preview-link.ts'
 
 const MAX_ITEMS = 20
+
+export interface PayLinkEditorEventMap
+  extends EditorEvents<'pay-link-editor', 'payment-link', PaymentLinkForMerchant> {}
 
 /**
  * @summary Creates and edits a payment link, with a preview of the card that buyers see, and the code for a page.
@@ -202,6 +206,7 @@ function stop(event: Event): void {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends PayLinkEditorEventMap {}
   interface HTMLElementTagNameMap {
     'pay-link-editor': PayLinkEditor
   }

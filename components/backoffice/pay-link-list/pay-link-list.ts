@@ -10,6 +10,7 @@ import type { ListColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { linkUrl, paymentLink } from '../internal/resources/payment-link.ts'
+import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { PayLinkEditor } from '../pay-link-editor/pay-link-editor.ts'
 import { messages } from './messages.ts'
 import { styles } from './pay-link-list.styles.ts'
@@ -19,6 +20,9 @@ interface PriceRange {
   /** There are higher prices, too. */
   readonly isFrom: boolean
 }
+
+export interface PayLinkListEventMap
+  extends ListEvents<'payment-link', 'payment-links', PaymentLinkForMerchant> {}
 
 /**
  * @summary The payment links of the merchant, newest first; searches, creates, duplicates, edits and deletes them.
@@ -175,6 +179,7 @@ function linkPrice({ line_items: [item] }: PaymentLinkForMerchant): PriceRange |
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends PayLinkListEventMap {}
   interface HTMLElementTagNameMap {
     'pay-link-list': PayLinkList
   }

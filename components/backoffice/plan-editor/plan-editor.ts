@@ -17,6 +17,7 @@ import { fieldIssue } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { plan, planSubscriptionsHref } from '../internal/resources/plan.ts'
+import type { EditorEvents } from '../internal/resources/resource-events.ts'
 import { fetchCatalog, NO_CATALOG } from './catalog-data.ts'
 import { CHARGES, chargeFields } from './charge-fields.ts'
 import { messages } from './messages.ts'
@@ -38,6 +39,8 @@ const MAX_CHARGES = 100
 
 /** Changes of metrics and taxes, which a plan may name. */
 const CATALOG_EVENTS = ['metric-saved', 'metric-deleted', 'tax-saved', 'tax-deleted']
+
+export interface PlanEditorEventMap extends EditorEvents<'plan-editor', 'plan', Plan> {}
 
 /**
  * @summary Creates and edits a plan with its usage charges, and shows the price of any number of units.
@@ -273,6 +276,7 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends PlanEditorEventMap {}
   interface HTMLElementTagNameMap {
     'plan-editor': PlanEditor
   }

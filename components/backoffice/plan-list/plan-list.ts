@@ -1,5 +1,4 @@
 /** `<plan-list>`: the plans of the merchant, newest first. */
-
 import { html, type TemplateResult } from 'lit'
 import type { Plan } from '../../../server/contract/plan.ts'
 import { cycleName } from '../../internal/domain/charge-text.ts'
@@ -11,8 +10,11 @@ import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import type { RowAction } from '../internal/list/row-menu.ts'
 import { plan, planSubscriptionsHref } from '../internal/resources/plan.ts'
+import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { PlanEditor } from '../plan-editor/plan-editor.ts'
 import { messages } from './messages.ts'
+
+export interface PlanListEventMap extends ListEvents<'plan', 'plans', Plan> {}
 
 /**
  * @summary The plans of the merchant, newest first; searches, creates, duplicates, edits and deletes them.
@@ -118,6 +120,7 @@ const chargeCount = ({ usage_based_charges: charges }: Plan) => charges?.length 
 const priceOf = ({ amount }: Plan) => toAmount(amount ?? null)
 
 declare global {
+  interface GlobalEventHandlersEventMap extends PlanListEventMap {}
   interface HTMLElementTagNameMap {
     'plan-list': PlanList
   }

@@ -1,5 +1,4 @@
 /** `<revenue-summary>`: a merchant's revenue and overdue balances by month, over all customers or of one. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
@@ -19,6 +18,11 @@ import { fetchRevenue } from './fetch-revenue.ts'
 import { messages } from './messages.ts'
 import type { CurrencyRevenue, Revenue } from './revenue-model.ts'
 import { styles } from './revenue-summary.styles.ts'
+
+export interface RevenueSummaryEventMap {
+  'revenue-loaded': DataLoadedEvent<Revenue>
+  'revenue-failed': DataErrorEvent
+}
 
 /**
  * @summary A merchant's invoiced amounts and overdue balances by month, over all customers or of one, as a chart and as
@@ -224,6 +228,7 @@ export class RevenueSummary extends DataCardElement<Revenue> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends RevenueSummaryEventMap {}
   interface HTMLElementTagNameMap {
     'revenue-summary': RevenueSummary
   }

@@ -5,6 +5,7 @@ import { oneOf } from '../../internal/base/converters.ts'
 import { property } from '../../internal/base/property.ts'
 import { PAGE_SIZE } from '../../internal/base/query-converters.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { OpenEvent } from '../../internal/dom/data-events.ts'
 import { isPlainClick } from '../../internal/dom/plain-click.ts'
 import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
@@ -23,6 +24,13 @@ import { boardFilters, nameNotes } from './board-templates.ts'
 import { messages } from './messages.ts'
 import { styles } from './subscription-board.styles.ts'
 import { subscriptionColumns } from './subscription-columns.ts'
+
+export interface SubscriptionBoardEventMap {
+  'subscriptions-loaded': DataLoadedEvent<readonly SubscriptionForMerchant[]>
+  'subscriptions-failed': DataErrorEvent
+  /** The customer of a subscription is about to be opened. */
+  'customer-open': OpenEvent
+}
 
 /**
  * @summary The subscriptions of all customers, newest first, by status and plan; searches, sorts and saves them as a
@@ -176,6 +184,7 @@ export class SubscriptionBoard extends ListElement<SubscriptionForMerchant> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends SubscriptionBoardEventMap {}
   interface HTMLElementTagNameMap {
     'subscription-board': SubscriptionBoard
   }

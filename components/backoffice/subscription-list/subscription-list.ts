@@ -1,5 +1,4 @@
 /** `<subscription-list>`: the subscriptions of one customer. */
-
 import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
@@ -40,6 +39,16 @@ type Question = { readonly row: SubscriptionRow; readonly key: string } & (
   | { readonly kind: 'change'; readonly plan: string }
   | { readonly kind: 'cancel'; readonly option: CancelOption }
 )
+
+export interface SubscriptionListEventMap {
+  /** Scheduled changes included. */
+  'subscriptions-loaded': DataLoadedEvent<readonly SubscriptionForMerchant[]>
+  'subscriptions-failed': DataErrorEvent
+  /** A subscription was created or changed. */
+  'subscription-saved': DataWrittenEvent<SubscriptionForMerchant>
+  /** At once, or for the end of its period. */
+  'subscription-canceled': DataWrittenEvent<SubscriptionForMerchant>
+}
 
 /**
  * @summary The subscriptions of a customer; creates and cancels them, and changes their plan.
@@ -341,6 +350,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
 const idOf = ({ subscription }: SubscriptionRow): string => subscription.external_id
 
 declare global {
+  interface GlobalEventHandlersEventMap extends SubscriptionListEventMap {}
   interface HTMLElementTagNameMap {
     'subscription-list': SubscriptionList
   }

@@ -7,8 +7,11 @@ import { EditorElement } from '../internal/editor/editor-element.ts'
 import { editorTexts } from '../internal/editor/editor-texts.ts'
 import { textField } from '../internal/forms/fields.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import type { EditorEvents } from '../internal/resources/resource-events.ts'
 import { tax } from '../internal/resources/tax.ts'
 import { messages } from './messages.ts'
+
+export interface TaxEditorEventMap extends EditorEvents<'tax-editor', 'tax', Tax> {}
 
 /**
  * @summary Creates and edits a tax: its name, its code and its rate.
@@ -89,6 +92,7 @@ export class TaxEditor extends EditorElement<Tax, TaxBody, 'tax.duplicate'> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends TaxEditorEventMap {}
   interface HTMLElementTagNameMap {
     'tax-editor': TaxEditor
   }

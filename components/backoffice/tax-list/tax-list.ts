@@ -6,9 +6,12 @@ import { listStyles } from '../internal/list/list.styles.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
+import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { tax } from '../internal/resources/tax.ts'
 import { TaxEditor } from '../tax-editor/tax-editor.ts'
 import { messages } from './messages.ts'
+
+export interface TaxListEventMap extends ListEvents<'tax', 'taxes', Tax> {}
 
 /**
  * @summary The taxes of the merchant, newest first; searches, creates, edits and deletes them.
@@ -91,6 +94,7 @@ export class TaxList extends RecordListElement<Tax, 'taxes.in-use'> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends TaxListEventMap {}
   interface HTMLElementTagNameMap {
     'tax-list': TaxList
   }

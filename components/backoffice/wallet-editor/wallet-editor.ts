@@ -1,14 +1,15 @@
 /** `<wallet-editor>`: creates and edits a wallet of a customer, and adds credits to it. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { property } from '../../internal/base/property.ts'
+import { TillEvent } from '../../internal/dom/events.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
 import { editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import type { EditorEvents } from '../internal/resources/resource-events.ts'
 import { wallet } from '../internal/resources/wallet.ts'
-import { WalletChangedEvent } from './events.ts'
 import { messages, type WalletLocalize } from './messages.ts'
 import { TransactionController } from './transaction-controller.ts'
 import { transactionList } from './transaction-list.ts'
@@ -23,6 +24,21 @@ import {
 import { styles } from './wallet-editor.styles.ts'
 import { walletFields } from './wallet-fields.ts'
 import { WalletTransactions } from './wallet-transactions.ts'
+
+/** Credits were requested for the wallet or voided, or their payment is settled or has failed. */
+export class WalletChangedEvent extends TillEvent {
+  /** The id of the wallet. */
+  readonly wallet: string
+
+  constructor(wallet: string) {
+    super('wallet-changed')
+    this.wallet = wallet
+  }
+}
+
+export interface WalletEditorEventMap extends EditorEvents<'wallet-editor', 'wallet', Wallet> {
+  'wallet-changed': WalletChangedEvent
+}
 
 /**
  * @summary Creates and edits a wallet of a customer, with automatic top-ups; adds credits to it and voids some.
@@ -202,6 +218,7 @@ function walletBalance(wallet: Wallet, localize: WalletLocalize): TemplateResult
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends WalletEditorEventMap {}
   interface HTMLElementTagNameMap {
     'wallet-editor': WalletEditor
   }

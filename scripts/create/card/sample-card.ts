@@ -10,6 +10,11 @@ import type { Profile } from '../../../server/contract/customer.ts'
 import { messages } from './messages.ts'
 import { styles } from './sample-card.styles.ts'
 
+export interface SampleCardEventMap {
+  'sample-card-loaded': DataLoadedEvent<Profile>
+  'sample-card-failed': DataErrorEvent
+}
+
 /**
  * @summary The customer's name.
  *
@@ -72,6 +77,7 @@ export class SampleCard extends DataCardElement<Profile> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends SampleCardEventMap {}
   interface HTMLElementTagNameMap {
     'sample-card': SampleCard
   }

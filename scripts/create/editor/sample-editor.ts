@@ -7,6 +7,7 @@ import { textField } from '../../../components/backoffice/internal/forms/fields.
 import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'
 import { metric } from '../../../components/backoffice/internal/resources/metric.ts'
 import type { Edited } from '../../../components/backoffice/internal/resources/resource.ts'
+import type { EditorEvents } from '../../../components/backoffice/internal/resources/resource-events.ts'
 import { property } from '../../../components/internal/base/property.ts'
 import type { Metric, MetricBody } from '../../../server/contract/metric.ts'
 import { messages } from './messages.ts'
@@ -24,6 +25,9 @@ const resource: Edited<Metric, MetricBody> = {
   create,
   update,
 }
+
+export interface SampleEditorEventMap
+  extends EditorEvents<'sample-editor', 'sample-editor', Metric> {}
 
 /**
  * @summary Creates and edits the name and the code of a metric.
@@ -91,6 +95,7 @@ export class SampleEditor extends EditorElement<Metric, MetricBody> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends SampleEditorEventMap {}
   interface HTMLElementTagNameMap {
     'sample-editor': SampleEditor
   }

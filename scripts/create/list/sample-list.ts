@@ -10,6 +10,7 @@ import { listTexts } from '../../../components/backoffice/internal/list/list-tex
 import { RecordListElement } from '../../../components/backoffice/internal/list/record-list-element.ts'
 import { metric } from '../../../components/backoffice/internal/resources/metric.ts'
 import type { Listed } from '../../../components/backoffice/internal/resources/resource.ts'
+import type { ListEvents } from '../../../components/backoffice/internal/resources/resource-events.ts'
 import { MetricEditor } from '../../../components/backoffice/metric-editor/metric-editor.ts'
 import type { Metric } from '../../../server/contract/metric.ts'
 import { messages } from './messages.ts'
@@ -21,6 +22,8 @@ const resource: Listed<Metric> = {
   plural: 'sample-list',
   attribute: 'metric',
 }
+
+export interface SampleListEventMap extends ListEvents<'sample-list', 'sample-list', Metric> {}
 
 /**
  * @summary The metrics of the merchant.
@@ -90,6 +93,7 @@ export class SampleList extends RecordListElement<Metric> {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends SampleListEventMap {}
   interface HTMLElementTagNameMap {
     'sample-list': SampleList
   }

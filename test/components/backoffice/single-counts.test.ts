@@ -1,5 +1,4 @@
 /** Messages with a count of one, as the elements show them, in six languages. */
-
 import { SubscriptionList } from '../../../components/backoffice/subscription-list/subscription-list.ts'
 import { WalletEditor } from '../../../components/backoffice/wallet-editor/wallet-editor.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'

@@ -5,13 +5,13 @@ import {
   loadAttempt,
   openReturnChannel,
 } from '../../../components/internal/domain/checkout-attempt.ts'
+import { messages } from '../../../components/pay-link-button/messages.ts'
 import type {
   PayLinkClosedEvent,
   PayLinkFailedEvent,
   PayLinkOpenEvent,
   PayLinkReturnedEvent,
-} from '../../../components/pay-link-button/events.ts'
-import { messages } from '../../../components/pay-link-button/messages.ts'
+} from '../../../components/pay-link-button/pay-link-button.ts'
 import { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
 import { aLink, LINK_ID } from '../../../demo/fixtures/customer.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'

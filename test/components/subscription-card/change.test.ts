@@ -1,8 +1,8 @@
 /** A change of plan in <subscription-card>: its preview, its words, its outcome. */
 import { expect } from '@open-wc/testing'
 import { define } from '../../../components/internal/dom/define-element.ts'
-import type { SubscriptionChangedEvent } from '../../../components/subscription-card/events.ts'
 import { messages } from '../../../components/subscription-card/messages.ts'
+import type { SubscriptionChangedEvent } from '../../../components/subscription-card/subscription-card.ts'
 import { SubscriptionCard } from '../../../components/subscription-card/subscription-card.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aPreview, aSubscribed, someMyPlans, TEAM } from '../../../demo/fixtures/customer.ts'

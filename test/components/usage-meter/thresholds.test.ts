@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
-import type { UsageThresholdCrossedEvent } from '../../../components/usage-meter/events.ts'
+import type { UsageThresholdCrossedEvent } from '../../../components/usage-meter/usage-meter.ts'
 import { UsageMeter } from '../../../components/usage-meter/usage-meter.ts'
 import { aUsage } from '../../../demo/fixtures/customer.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'

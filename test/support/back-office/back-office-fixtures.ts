@@ -1,5 +1,4 @@
 /** Valid responses for every element of the back office; tests mutate them. An entry an element. */
-
 import { AlertEditor } from '../../../components/backoffice/alert-editor/alert-editor.ts'
 import { AlertList } from '../../../components/backoffice/alert-list/alert-list.ts'
 import { AuthorizationRenewal } from '../../../components/backoffice/authorization-renewal/authorization-renewal.ts'

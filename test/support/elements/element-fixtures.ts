@@ -1,5 +1,4 @@
 /** Valid responses for every element that loads data; tests mutate them. */
-
 import { BalanceSummary } from '../../../components/balance-summary/balance-summary.ts'
 import { BillingDetails } from '../../../components/billing-details/billing-details.ts'
 import { CreditBalance } from '../../../components/credit-balance/credit-balance.ts'

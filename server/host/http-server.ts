@@ -35,6 +35,8 @@ export interface Timeouts {
   headersTimeout: number
   requestTimeout: number
   connectionsCheckingInterval: number
+  /** That an idle connection is kept; 5 s when absent. */
+  keepAliveTimeout?: number
   /** Without progress while a response waits to be sent. */
   stalledMs?: number
 }

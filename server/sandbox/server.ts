@@ -57,6 +57,9 @@ interface SandboxCode {
   startDeliveryLoop: typeof startDeliveryLoop
 }
 
+/** A long step of the clock blocks its process, where a test's kept connection must not end meanwhile. */
+const KEEP_ALIVE_MS = 60_000
+
 /** @throws {Error} in one line: port in use, folder in use or unusable, server unreachable */
 export async function serveSandbox(options: ServeOptions): Promise<ServedSandbox> {
   const undo: (() => unknown)[] = []
@@ -73,7 +76,10 @@ export async function serveSandbox(options: ServeOptions): Promise<ServedSandbox
     // The port is opened first, so that a port in use fails at once; early requests wait for the app.
     const server = await listen(options.port, options.host, {
       advice: 'choose another one (SANDBOX_PORT, or --port where it runs alone)',
-      ...(options.stalledMs !== undefined && { timeouts: { stalledMs: options.stalledMs } }),
+      timeouts: {
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        ...(options.stalledMs !== undefined && { stalledMs: options.stalledMs }),
+      },
     })
     const url = `http://${urlHost(options.host)}:${server.port}`
     undo.push(() => server.close())

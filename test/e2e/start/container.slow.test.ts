@@ -1,4 +1,4 @@
-/** Dockerfile and compose.yaml, by their steps and values, because there is no container engine. */
+/** Dockerfile and the files of compose, by their steps and values, because there is no container engine. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,61 +10,89 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { parse } from 'yaml'
 import { createConfig, parseEnv } from '../../../server/bff/config.ts'
 import { ENVIRONMENT_KEYS } from '../../../server/bff/core/config/schema.ts'
-import { buildImage, type Image, NODE_USER } from '../../support/browser/dockerfile.ts'
+import { buildImages, type Image, NODE_USER } from '../../support/browser/dockerfile.ts'
 import { freePort } from '../../support/browser/system.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const isRoot = process.getuid?.() === 0
 
-describe('the image of the Dockerfile', () => {
-  let image: Image
+const LIVE = {
+  TILL_UPSTREAM_BASE_URL: 'https://api.example',
+  TILL_CLIENT_ID: 'id',
+  TILL_CLIENT_SECRET: 'kJ8-secret-of-the-file',
+  TILL_API_KEYS: 'kJ8sQ2mW5xT9vB4n',
+  TILL_SESSION_KEYS: 'k1:Zp4vN8qRt2wXy6mKc1bHs9dLf3gJa7eU',
+  TILL_ALLOWED_ORIGINS: 'https://shop.example',
+}
+
+describe('the images of the Dockerfile', () => {
+  let sandbox: Image
+  let server: Image
   beforeAll(() => {
-    image = buildImage(root)
+    const imageOf = buildImages(root)
+    sandbox = imageOf('sandbox')
+    server = imageOf('server')
   })
-  afterAll(() => rmSync(dirname(image.root), { recursive: true, force: true }))
+  afterAll(() => rmSync(dirname(server.root), { recursive: true, force: true }))
 
-  it('has the same exact version of Node to build and to run', () => {
-    const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
-    assert.deepEqual(bases, [image.from, image.from])
-    assert.match(image.from, /^node:\d+\.\d+\.\d+-slim$/)
-  })
-
-  it('contains the files of its command, without tests and development packages', () => {
-    assert.deepEqual(readdirSync(image.path('.')).sort(), [
-      'dist',
-      'node_modules',
-      'package.json',
-      'server',
-    ])
-    const script = image.command.find((word) => word.endsWith('.js')) ?? ''
-    assert.ok(image.command.includes('--max-semi-space-size=32'))
-    assert.ok(existsSync(image.path(script)))
-    assert.ok(existsSync(image.path('server/dist/elements/tillkit.js')))
-    assert.ok(existsSync(image.path('dist/demo/index.html')))
-    for (const name of ['typescript', 'vite', 'playwright-core', '@biomejs/biome'])
-      assert.equal(existsSync(image.path(`node_modules/${name}`)), false, name)
+  it('have the same exact version of Node to build and to run', () => {
+    const bases = [...read('Dockerfile').matchAll(/^FROM (node\S+)/gm)].map(([, base]) => base)
+    assert.deepEqual([...new Set(bases)], [server.from])
+    assert.match(server.from, /^node:\d+\.\d+\.\d+-slim$/)
   })
 
-  it('exposes the default ports', () => {
-    assert.deepEqual(image.ports.map(String), ['8787', '8788', '9464'])
+  it('are the server when none is named', () => {
+    assert.equal([...read('Dockerfile').matchAll(/^FROM .* AS (\S+)$/gm)].at(-1)?.[1], 'server')
   })
 
-  it('runs as its user, is healthy and ready, keeps its keys in the volume, and stops', async () => {
+  it('contain the files of their commands, without tests, development packages and maps', () => {
+    const contents = (image: Image) => readdirSync(image.path('.')).sort()
+    assert.deepEqual(contents(sandbox), ['dist', 'node_modules', 'package.json', 'server'])
+    assert.deepEqual(contents(server), ['node_modules', 'server'])
+    assert.ok(existsSync(sandbox.path('dist/demo/index.html')))
+    assert.ok(server.command.includes('--max-semi-space-size=32'))
+    for (const image of [sandbox, server]) {
+      const script = image.command.find((word) => word.endsWith('.js')) ?? ''
+      assert.ok(existsSync(image.path(script)))
+      assert.ok(existsSync(image.path('server/dist/elements/tillkit.js')))
+      const files = readdirSync(image.path('.'), { recursive: true, encoding: 'utf8' })
+      assert.deepEqual(
+        files.filter((name) => name.endsWith('.map')),
+        [],
+      )
+      for (const name of ['typescript', 'vite', 'playwright-core', '@biomejs/biome'])
+        assert.equal(existsSync(image.path(`node_modules/${name}`)), false, name)
+    }
+  })
+
+  it('have the sandbox and its database in one of them alone', () => {
+    const has = (image: Image) => existsSync(image.path('node_modules/@electric-sql/pglite'))
+    assert.deepEqual([has(sandbox), has(server)], [true, false])
+    assert.equal(existsSync(server.path('node_modules/@tillkit/sandbox')), false)
+    assert.equal(existsSync(server.path('server/sandbox')), false)
+  })
+
+  it('expose the default ports', () => {
+    assert.deepEqual(sandbox.ports.map(String), ['8787', '8788', '9464'])
+    assert.deepEqual(server.ports.map(String), ['8787', '9464'])
+  })
+
+  /** Runs the image as its user until it is healthy, and stops it after the checks. */
+  async function whileRunning(
+    image: Image,
+    environment: Record<string, string>,
+    check: (url: string, env: Record<string, string>) => Promise<void>,
+  ) {
     assert.equal(image.user, 'node')
     assert.deepEqual(image.volumes, [image.env.TILL_DATA])
     const data = image.path(image.env.TILL_DATA ?? '')
     const user = isRoot ? NODE_USER : {}
     const port = await freePort()
     const env = {
-      PATH: process.env.PATH,
-      ...image.env,
-      // As compose.yaml does.
-      TILL_MODE: 'sandbox',
-      TILL_DATA: data,
-      PORT: String(port),
-      SANDBOX_PORT: String(await freePort()),
+      ...{ PATH: process.env.PATH ?? '', ...image.env, TILL_DATA: data, PORT: String(port) },
       METRICS_PORT: String(await freePort()),
+      ...environment,
     }
     const [, ...args] = image.command
     const child = spawn(process.execPath, args, { cwd: image.path('.'), env, ...user })
@@ -75,18 +103,16 @@ describe('the image of the Dockerfile', () => {
       })
     const healthcheck = () =>
       spawnSync(process.execPath, image.healthcheck.slice(1), { env, ...user }).status
+    const url = `http://127.0.0.1:${port}`
     try {
-      const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
       for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
-        if ((await ready().catch(() => 0)) === 200) break
+        if ((await fetch(`${url}/healthz`).catch(() => undefined))?.ok) break
         await pause(100)
       }
-      assert.equal(await ready(), 200, output)
-      assert.equal(healthcheck(), 0)
-      assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 200)
-      assert.equal((await fetch(`http://127.0.0.1:${port}/tillkit.js`)).status, 200)
+      assert.equal(healthcheck(), 0, output)
+      await check(url, env)
+      assert.equal((await fetch(`${url}/tillkit.js`)).status, 200)
       assert.equal((await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)).status, 200)
-      assert.equal((await fetch(`http://127.0.0.1:${env.SANDBOX_PORT}/sandbox`)).status, 200)
       if (isRoot) {
         assert.equal(statSync(data).uid, NODE_USER.uid)
         const canWrite = spawnSync('touch', [image.path('probe')], user).status === 0
@@ -97,13 +123,30 @@ describe('the image of the Dockerfile', () => {
     }
     const [code] = (await once(child, 'exit')) as [number | null]
     assert.equal(code, 0, output)
-    assert.ok(readdirSync(data).length > 0)
     assert.equal(healthcheck(), 1)
+    return readdirSync(data)
+  }
+
+  it('run the demo with its sandbox, which keeps its keys in the volume', async () => {
+    const port = String(await freePort())
+    const kept = await whileRunning(sandbox, { SANDBOX_PORT: port }, async (url) => {
+      assert.equal((await fetch(`${url}/readyz`)).status, 200)
+      assert.equal((await fetch(`${url}/`)).status, 200)
+      assert.equal((await fetch(`http://127.0.0.1:${port}/sandbox`)).status, 200)
+    })
+    assert.ok(kept.includes('keys.json'))
+  })
+
+  it('run the server in live mode, which keeps nothing', async () => {
+    const kept = await whileRunning(server, LIVE, async (url) => {
+      assert.equal((await fetch(`${url}/`)).status, 404)
+    })
+    assert.deepEqual(kept, [])
   })
 })
 
 interface Service {
-  build?: string
+  build?: { target: string }
   env_file?: string
   deploy?: { replicas: number }
   image?: string
@@ -148,7 +191,9 @@ describe('compose.yaml', () => {
   })
 
   it('publishes ports that the image exposes, on this machine alone', () => {
-    const [, exposed = ''] = /^EXPOSE (.+)$/m.exec(dockerfile) ?? []
+    assert.equal(tillkit.build?.target, 'sandbox')
+    const [, exposed = ''] =
+      /^FROM runtime AS sandbox\n(?:.+\n)*EXPOSE (.+)$/m.exec(dockerfile) ?? []
     for (const port of tillkit.ports ?? []) {
       const [address, , inside = ''] = port.split(':')
       assert.equal(address, '127.0.0.1')
@@ -181,20 +226,13 @@ describe('compose.live.yaml', () => {
 
   it('is a configuration of live mode with the required keys of its file alone', () => {
     assert.equal(tillkit.env_file, 'live.env')
-    const fromFile = {
-      TILL_UPSTREAM_BASE_URL: 'https://api.example',
-      TILL_CLIENT_ID: 'id',
-      TILL_CLIENT_SECRET: 'kJ8-secret-of-the-file',
-      TILL_API_KEYS: 'kJ8sQ2mW5xT9vB4n',
-      TILL_SESSION_KEYS: 'k1:Zp4vN8qRt2wXy6mKc1bHs9dLf3gJa7eU',
-      TILL_ALLOWED_ORIGINS: 'https://shop.example',
-    }
-    for (const key of Object.keys(fromFile)) assert.equal(environment[key], undefined)
+    assert.equal(tillkit.build?.target, 'server')
+    for (const key of Object.keys(LIVE)) assert.equal(environment[key], undefined)
     const fromCompose = Object.entries(environment).map(([key, value]) => [
       key,
       value.replace(/\$\{SITE:\?[^}]*\}/, 'pay.shop.example'),
     ])
-    const config = createConfig(parseEnv({ ...fromFile, ...Object.fromEntries(fromCompose) }), {
+    const config = createConfig(parseEnv({ ...LIVE, ...Object.fromEntries(fromCompose) }), {
       ownOrigins: [],
     })
     assert.equal(config.publicUrl, 'https://pay.shop.example')

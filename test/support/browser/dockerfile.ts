@@ -21,14 +21,17 @@ interface Stage {
   healthcheck: string[]
 }
 
-/** The last stage, as an engine runs it. */
+/** A stage as an engine runs it. */
 export interface Image extends Stage {
   /** A path of the image on this machine. */
   path(inside: string): string
 }
 
-/** @param context folder with the Dockerfile and its .dockerignore */
-export function buildImage(context: string): Image {
+/**
+ * @param context folder with the Dockerfile and its .dockerignore
+ * @returns a stage by its name, which is the target of a build
+ */
+export function buildImages(context: string): (target: string) => Image {
   const base = mkdtempSync(join(tmpdir(), 'till-image-'))
   // The user of the image passes through it.
   chmodSync(base, 0o755)
@@ -68,7 +71,7 @@ export function buildImage(context: string): Image {
   for (const [word, rest] of instructionsOf(join(context, 'Dockerfile'))) {
     const stage = stages.at(-1) as Stage
     const words = rest.split(/\s+/)
-    if (word === 'FROM') stages.push(aStage(base, words))
+    if (word === 'FROM') stages.push(aStage(base, words, stages))
     else if (word === 'WORKDIR') {
       stage.workdir = rest
       mkdirSync(path(stage, '.'), { recursive: true })
@@ -87,8 +90,11 @@ export function buildImage(context: string): Image {
     else if (word === 'CMD') stage.command = JSON.parse(rest)
     else throw new Error(`The test does not know ${word}.`)
   }
-  const image = stages.at(-1) as Stage
-  return { ...image, path: (inside) => path(image, inside) }
+  return (target) => {
+    const image = stages.find(({ name }) => name === target)
+    if (!image) throw new Error(`The Dockerfile has no target ${target}.`)
+    return { ...image, path: (inside) => path(image, inside) }
+  }
 }
 
 /** Instructions with their arguments; a backslash continues a line. */
@@ -105,9 +111,14 @@ function instructionsOf(file: string): [word: string, rest: string][] {
     })
 }
 
-function aStage(base: string, [from = '', , name = '']: string[]): Stage {
+function aStage(base: string, [from = '', , name = '']: string[], stages: Stage[]): Stage {
   const root = mkdtempSync(join(base, 'stage-'))
   chmodSync(root, 0o755)
+  const earlier = stages.find((stage) => stage.name === from)
+  if (earlier) {
+    execFileSync('cp', ['-a', `${earlier.root}/.`, root])
+    return { ...structuredClone(earlier), name, root }
+  }
   return {
     name,
     from,

@@ -17,7 +17,7 @@ const BUNDLES: [bundle: string, notices: string, libraries: string[]][] = [
       ['lit-html', '@lit/reactive-element'],
     ]),
   ),
-  ['server/dist/sandbox', 'server/dist/sandbox/licenses.md', ['hono', 'zod', 'kysely']],
+  ['server/sandbox/dist', 'server/sandbox/dist/licenses.md', ['hono', 'zod', 'kysely']],
   ['dist/server', 'dist/server/licenses.md', ['hono', 'zod', 'ioredis', 'undici']],
 ]
 

@@ -1,15 +1,15 @@
-/** The packed npm package of the server: complete, and working with its declared dependencies. */
+/** The packed npm packages of server and sandbox: complete, and working with their declared dependencies. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -21,62 +21,140 @@ import { ENVIRONMENT_KEYS } from '../../../server/bff/core/config/schema.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const MODULES = 'node_modules'
 
-describe('the package of the server', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'till package '))
-  const inside = join(folder, 'package')
-  const read = () => JSON.parse(readFileSync(join(inside, 'package.json'), 'utf8'))
-  beforeAll(() => {
-    const pack = ['pack', '--workspace', '@tillkit/server', '--pack-destination', folder]
-    execFileSync('npm', pack, { cwd: root, stdio: 'pipe' })
-    const [name] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
-    execFileSync('tar', ['-xzf', name!], { cwd: folder })
-    // Its declared dependencies, and nothing else.
-    for (const dependency of Object.keys(read().dependencies)) {
-      const place = join(folder, MODULES, dependency)
+/** A project's folder with packages as npm packs them: their declared dependencies, and nothing else. */
+function aProject(folder: string, names: readonly string[]) {
+  const placeOf = (name: string) => join(folder, MODULES, name)
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(placeOf(name), 'package.json'), 'utf8'))
+  for (const name of names) {
+    const inside = placeOf(name)
+    mkdirSync(inside, { recursive: true })
+    const pack = ['pack', '--json', '--workspace', name, '--pack-destination', folder]
+    const packed = execFileSync('npm', pack, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+    // The output of the build precedes the list.
+    const [{ filename }] = JSON.parse(packed.slice(packed.search(/^\[/m)))
+    execFileSync('tar', ['-xzf', join(folder, filename), '-C', inside, '--strip-components=1'])
+    for (const dependency of Object.keys(read(name).dependencies)) {
+      const place = placeOf(dependency)
+      if (existsSync(place)) continue
       mkdirSync(dirname(place), { recursive: true })
       // The nested copy, if the root has another version.
       const nested = join(root, 'server', MODULES, dependency)
       symlinkSync(existsSync(nested) ? nested : join(root, MODULES, dependency), place)
     }
+  }
+  return {
+    folder,
+    placeOf,
+    read,
+    /** Arguments of Node that run a command of a package. */
+    command: (name: string, bin: string) => join(placeOf(name), read(name).bin[bin]),
+  }
+}
+
+const SERVER = '@tillkit/server'
+const SANDBOX = '@tillkit/sandbox'
+const COMMANDS = { [SERVER]: 'tillkit', [SANDBOX]: 'tillkit-sandbox' }
+
+describe('the packages of server and sandbox', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till package '))
+  let both: ReturnType<typeof aProject>
+  let alone: ReturnType<typeof aProject>
+  beforeAll(() => {
+    both = aProject(join(folder, 'both'), [SERVER, SANDBOX])
+    alone = aProject(join(folder, 'alone'), [SERVER])
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('contains every file that it lists', () => {
-    const { bin, exports } = read()
-    const named = JSON.stringify([bin, exports]).match(/(?<=")[^"]*dist\/[^"]+/g) ?? []
-    assert.ok(named.length >= 2)
-    for (const file of named) {
-      assert.ok(existsSync(join(inside, file.replace('/*', ''))), `${file} is missing`)
+  it('contain every file that they list', () => {
+    for (const name of [SERVER, SANDBOX]) {
+      const { bin, exports } = both.read(name)
+      const named = JSON.stringify([bin, exports]).match(/(?<=")[^"]*dist\/[^"]+/g) ?? []
+      assert.ok(named.length >= 2)
+      for (const file of named) {
+        const place = join(both.placeOf(name), file.replace('/*', ''))
+        assert.ok(existsSync(place), `${place} is missing`)
+      }
     }
   })
 
-  it('contains its licence and a README', () => {
+  it('contain their licence and a README', () => {
     const licence = readFileSync(join(root, 'LICENSE'), 'utf8')
-    assert.equal(readFileSync(join(inside, 'LICENSE'), 'utf8'), licence)
-    assert.ok(existsSync(join(inside, 'README.md')))
-  })
-
-  it('prints the usage of each command, with every environment variable', () => {
-    const help = (name: string) =>
-      execFileSync(process.execPath, [join(inside, read().bin[name]), '--help'], {
-        encoding: 'utf8',
-      })
-    for (const key of ENVIRONMENT_KEYS) assert.match(help('tillkit'), new RegExp(`\\b${key}\\b`))
-    assert.match(help('tillkit'), /^Usage: tillkit .*\nExample:\n/s)
-    assert.match(help('tillkit-sandbox'), /^Usage: tillkit-sandbox .*--port .*\nExample:\n/s)
-  })
-
-  it('prints the version of each command', () => {
-    for (const name of ['tillkit', 'tillkit-sandbox']) {
-      const command = [join(inside, read().bin[name]), '--version']
-      const output = execFileSync(process.execPath, command, { encoding: 'utf8' })
-      assert.equal(output, `${read().version}\n`)
+    for (const name of [SERVER, SANDBOX]) {
+      assert.equal(readFileSync(join(both.placeOf(name), 'LICENSE'), 'utf8'), licence)
+      assert.ok(existsSync(join(both.placeOf(name), 'README.md')))
     }
   })
 
-  it('runs the BFF as a command', async () => {
-    const bff = spawn(process.execPath, [join(inside, read().bin.tillkit)], {
-      cwd: folder,
+  it('have the same version, which the server expects of the sandbox', () => {
+    const { version, peerDependencies } = both.read(SERVER)
+    assert.equal(both.read(SANDBOX).version, version)
+    assert.deepEqual(peerDependencies, { [SANDBOX]: version })
+  })
+
+  it('have types of the sandbox that need no other package', () => {
+    const consumer = `
+      import { type RunningSandbox, startSandbox } from '@tillkit/sandbox'
+      const sandbox: RunningSandbox = await startSandbox({ seed: { customers: [{ name: 'Ada' }] } })
+      const link: string | undefined = sandbox.seeded.link
+      const now: Date = await sandbox.clock.advance({ days: 31 })
+      const id: string = await sandbox.registerWebhook('http://localhost:3000/webhooks')
+      // @ts-expect-error: a settings' value that is none
+      await startSandbox({ settings: { checkout: 'LATER' } })
+      export { id, link, now }`
+    writeFileSync(join(both.folder, 'consumer.mts'), consumer)
+    const tsc = join(root, MODULES, 'typescript-7/bin/tsc')
+    const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--types', '']
+    const target = ['--target', 'es2022', '--module', 'nodenext', '--exactOptionalPropertyTypes']
+    const args = [tsc, ...strict, ...target, 'consumer.mts']
+    const { stdout } = spawnSync(process.execPath, args, { cwd: both.folder, encoding: 'utf8' })
+    assert.equal(stdout, '')
+  })
+
+  it('print the usage of each command, with every environment variable', () => {
+    const help = (name: keyof typeof COMMANDS) => {
+      const args = [both.command(name, COMMANDS[name]!), '--help']
+      return execFileSync(process.execPath, args, { encoding: 'utf8' })
+    }
+    for (const key of ENVIRONMENT_KEYS) assert.match(help(SERVER), new RegExp(`\\b${key}\\b`))
+    assert.match(help(SERVER), /^Usage: tillkit .*\nExample:\n/s)
+    assert.match(help(SANDBOX), /^Usage: tillkit-sandbox .*--port .*\nExample:\n/s)
+  })
+
+  it('print the version of each command', () => {
+    for (const [name, bin] of Object.entries(COMMANDS)) {
+      const args = [both.command(name, bin), '--version']
+      const output = execFileSync(process.execPath, args, { encoding: 'utf8' })
+      assert.equal(output, `${both.read(name).version}\n`)
+    }
+  })
+
+  it('name the command that installs the sandbox where it is missing, or another version', () => {
+    const start = () => {
+      const env = { PATH: process.env.PATH, PORT: '0', METRICS_PORT: '0' }
+      const args = [alone.command(SERVER, 'tillkit')]
+      return spawnSync(process.execPath, args, { cwd: alone.folder, env, encoding: 'utf8' })
+    }
+    const { version } = alone.read(SERVER)
+    const says = (is: string) => ({
+      status: 1,
+      stderr:
+        `tillkit: Sandbox mode needs @tillkit/sandbox ${version}, which ${is}: run "npm install ./tillkit-sandbox-${version}.tgz" ` +
+        '("npm pack --workspace @tillkit/sandbox" in a clone of tillkit writes the file), or set TILL_UPSTREAM_BASE_URL.\n',
+    })
+    const missing = start()
+    assert.deepEqual({ status: missing.status, stderr: missing.stderr }, says('is not installed'))
+    mkdirSync(alone.placeOf(SANDBOX))
+    const other = { name: SANDBOX, version: '0.0.9' }
+    writeFileSync(join(alone.placeOf(SANDBOX), 'package.json'), JSON.stringify(other))
+    const { status, stderr } = start()
+    assert.deepEqual({ status, stderr }, says('is installed as 0.0.9'))
+    rmSync(alone.placeOf(SANDBOX), { recursive: true })
+  })
+
+  it('run the BFF without the sandbox in live mode', async () => {
+    const bff = spawn(process.execPath, [alone.command(SERVER, 'tillkit')], {
+      cwd: alone.folder,
       env: {
         PATH: process.env.PATH,
         TILL_MODE: 'live',
@@ -112,9 +190,9 @@ describe('the package of the server', () => {
     assert.deepEqual(await once(bff, 'exit'), [0, null])
   })
 
-  it('runs the BFF with a sandbox, as the README says, from an empty folder', async () => {
+  it('run the BFF with a sandbox, as the README says, from an empty folder', async () => {
     const empty = mkdtempSync(join(folder, 'empty '))
-    const bff = spawn(process.execPath, [join(inside, read().bin.tillkit)], {
+    const bff = spawn(process.execPath, [both.command(SERVER, 'tillkit')], {
       cwd: empty,
       env: {
         PATH: process.env.PATH,
@@ -147,9 +225,9 @@ describe('the package of the server', () => {
     assert.deepEqual(await once(bff, 'exit'), [0, null])
   })
 
-  it('runs the sandbox as a command from any folder', async () => {
+  it('run the sandbox as a command from any folder', async () => {
     const command = join(folder, 'tillkit-sandbox')
-    symlinkSync(join(inside, read().bin['tillkit-sandbox']), command)
+    symlinkSync(both.command(SANDBOX, 'tillkit-sandbox'), command)
     const sandbox = spawn(process.execPath, [command, '--port', '0', '--memory', '--no-seed'], {
       cwd: folder,
     })

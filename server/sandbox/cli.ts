@@ -90,7 +90,8 @@ async function run(args: string[]): Promise<void> {
   })
   shutdown.onShutdown(sandbox.close)
   const data = databaseUrl === undefined ? (folder ?? 'in memory') : redactUser(databaseUrl)
-  log(banner({ url: sandbox.url, data, ...credentials }))
+  const time = sandbox.clock.now().toISOString()
+  log(banner({ url: sandbox.url, data, time, ...credentials }))
 }
 
 /** @throws {Error} in one line */
@@ -154,9 +155,10 @@ const generateCredentials = (): Credentials => ({
 const banner = ({
   url,
   data,
+  time,
   clientId,
   clientSecret,
-}: Credentials & Record<'url' | 'data', string>) => `
+}: Credentials & Record<'url' | 'data' | 'time', string>) => `
   The sandbox is running.
 
     Services       ${url}
@@ -164,6 +166,7 @@ const banner = ({
     Client id      ${clientId}
     Client secret  ${clientSecret}
     Data           ${data}
+    Clock          ${time}
 
   Ctrl-C stops it.
 `

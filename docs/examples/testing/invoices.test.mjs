@@ -1,31 +1,27 @@
 import assert from 'node:assert/strict'
-import { beforeEach, it } from 'node:test'
+import { readFileSync } from 'node:fs'
+import { after, beforeEach, it } from 'node:test'
+import { startSandbox } from '@tillkit/sandbox'
 
-const SANDBOX = process.env.SANDBOX_URL ?? 'http://127.0.0.1:8788'
-
-/** @param {BodyInit} [body] */
-async function send(method, path, headers = {}, body) {
-  const response = await fetch(SANDBOX + path, { method, headers, body })
-  assert.ok(response.ok, `${method} ${path}: ${response.status}`)
-  return response.json()
-}
+const sandbox = await startSandbox({ seed: JSON.parse(readFileSync('seed.json', 'utf8')) })
+beforeEach(() => sandbox.reset())
+after(() => sandbox.close())
 
 async function createToken() {
-  const headers = { authorization: `Basic ${btoa('test:a-secret-of-the-test')}` }
+  const { clientId, clientSecret } = sandbox.credentials
+  const headers = { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }
   const body = new URLSearchParams({ grant_type: 'client_credentials' })
-  const { access_token } = await send('POST', '/v1/oauth2/token', headers, body)
+  const response = await fetch(`${sandbox.url}/v1/oauth2/token`, { method: 'POST', headers, body })
+  const { access_token } = await response.json()
   return access_token
 }
 
-const JSON_TYPE = { 'content-type': 'application/json' }
 const INVOICES =
   '/v1/commerce/billing/invoices?issuing_date_from=2026-01-01&issuing_date_to=2026-12-31'
 
-beforeEach(() => send('POST', '/sandbox/reset', JSON_TYPE, '{}'))
-
 it('invoices a month when it has ended', async () => {
-  await send('POST', '/sandbox/clock/advance', JSON_TYPE, '{"days": 31}')
-  const authorization = `Bearer ${await createToken()}`
-  const { invoices } = await send('GET', INVOICES, { authorization })
+  await sandbox.clock.advance({ days: 31 })
+  const headers = { authorization: `Bearer ${await createToken()}` }
+  const { invoices } = await (await fetch(sandbox.url + INVOICES, { headers })).json()
   assert.equal(invoices.length, 1)
 })

@@ -1,15 +1,7 @@
 /** Runs the commands and programs of the guides in a project that has installed the packed packages. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -85,8 +77,12 @@ describe('a project with the packed packages', () => {
 
   it('is installed from packed files', async () => {
     await shell(`npm pack ${NPM} --workspaces --pack-destination '${project}'`, ROOT)
-    await shell(`npm install ${NPM} ./tillkit-0.1.0.tgz ./tillkit-server-0.1.0.tgz`)
-    assert.ok(existsSync(join(project, 'node_modules/.bin/tillkit')))
+    const files = ['tillkit', 'tillkit-server', 'tillkit-sandbox'].map(
+      (name) => `./${name}-0.1.0.tgz`,
+    )
+    await shell(`npm install ${NPM} ${files.join(' ')}`)
+    for (const command of ['tillkit', 'tillkit-sandbox'])
+      assert.ok(existsSync(join(project, 'node_modules/.bin', command)))
   })
 
   it('has commands with help', async () => {
@@ -166,17 +162,23 @@ describe('a project with the packed packages', () => {
     assert.ok((JSON.parse(stdout) as { token?: string }).token)
   })
 
+  const write = (...names: string[]) => {
+    for (const name of names)
+      writeFileSync(join(project, name), codeOf(`docs/examples/testing/${name}`))
+  }
+
+  it('tests against a sandbox in the process of the test', async () => {
+    write('seed.json', 'invoices.test.mjs')
+    await shell('node --test invoices.test.mjs')
+  })
+
   it('tests against a sandbox that ends with the script', async () => {
     const port = await freePort()
-    const script = codeOf('docs/examples/testing/run.sh')
-      .replaceAll('tillkit-sandbox --', `tillkit-sandbox --port ${port} --`)
-      .replace('node --test tests', 'node --test tests/')
-    mkdirSync(join(project, 'tests'), { recursive: true })
-    for (const [from, to] of [
-      ['seed.json', 'seed.json'],
-      ['invoices.test.mjs', 'tests/invoices.test.mjs'],
-    ] as const)
-      writeFileSync(join(project, to), codeOf(`docs/examples/testing/${from}`))
+    const script = codeOf('docs/examples/testing/run.sh').replaceAll(
+      'tillkit-sandbox --',
+      `tillkit-sandbox --port ${port} --`,
+    )
+    write('seed.json', 'invoices_test.py')
     const url = `http://127.0.0.1:${port}`
     await shell(script, project, environment({ SANDBOX_URL: url }))
     for (let tries = 0; tries < 50 && (await isReachable(`${url}/sandbox/clock`)); tries++)

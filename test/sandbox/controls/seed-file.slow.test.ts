@@ -95,7 +95,6 @@ describe('a sandbox with a seed file', () => {
 
   const missing = missingLanguages()
   for (const [language, program, ...args] of [
-    ['node', process.execPath, '--test', 'invoices.test.mjs'],
     ['python', 'python3', 'invoices_test.py'],
     ['php', 'php', 'invoices.php'],
   ] as const) {

@@ -50,18 +50,15 @@ const elementDocs = {
 const propertyDefaults = {
   name: 'property-defaults',
   analyzePhase({ ts, node, moduleDoc }) {
-    if (!ts.isClassDeclaration(node)) return
-    const declaration = moduleDoc.declarations.find(({ name }) => name === node.name.text)
-    for (const { modifiers = [], name: property } of node.members.filter(ts.isPropertyDeclaration))
-      for (const { expression } of modifiers.filter(ts.isDecorator)) {
-        const options = expression.arguments?.[0]?.properties ?? []
-        const initial = options.find(({ name }) => name?.getText() === 'default')
-        if (!initial) continue
-        const text = initial.initializer.getText()
-        const { members, attributes = [] } = declaration
-        for (const typed of [...members, ...attributes])
-          if ((typed.fieldName ?? typed.name) === property.getText()) typed.default = text
-      }
+    if (!ts.isPropertyDeclaration(node)) return
+    const [options] = ts.getDecorators(node)?.[0]?.expression.arguments ?? []
+    const initial = options?.properties.find(({ name }) => name.text === 'default')?.initializer
+    if (!initial) return
+    const { members, attributes = [] } = moduleDoc.declarations.find(
+      ({ name }) => name === node.parent.name.text,
+    )
+    for (const typed of [...members, ...attributes])
+      if ((typed.fieldName ?? typed.name) === node.name.text) typed.default = initial.getText()
   },
 }
 

@@ -44,7 +44,8 @@ const element = (entry: string): UserConfig => ({
   plugins: [minifyTemplates()],
   build: {
     target: 'es2022',
-    sourcemap: true,
+    // Not published: a map without its sources hides the script in a browser's tools.
+    sourcemap: 'hidden',
     outDir: at('./components/dist/cdn'),
     emptyOutDir: false,
     // Notices of the bundled libraries, beside each script.
@@ -84,7 +85,10 @@ const program = (outDir: string, input: Record<string, string>): UserConfig => (
     license: { fileName: 'licenses.md' },
     target: 'node20',
     sourcemap: true,
-    rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input,
+      output: { entryFileNames: '[name].js', sourcemapExcludeSources: true },
+    },
   },
 })
 
@@ -108,7 +112,11 @@ const library: UserConfig = {
         'durable-objects': at('./server/bff/core/store/durable-object-store.ts'),
         tillkit: at('./server/cli/main.ts'),
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name].js',
+        sourcemapExcludeSources: true,
+      },
     },
   },
 }

@@ -27,12 +27,7 @@ const BUILT = at('components/dist/cdn')
 const SERVED = at('server/dist/elements')
 
 const brotli = (bytes) =>
-  brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  })
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 
 /** @returns {[name: string, sizes: { brotli: number }][]} the scripts with their compressed size in bytes */
 export function completeCdn() {
@@ -42,7 +37,7 @@ export function completeCdn() {
   if (SCRIPTS.some((name) => !existsSync(join(BUILT, `${name}.js`)))) return scripts
   writeWords()
   rmSync(SERVED, { recursive: true, force: true })
-  cpSync(BUILT, SERVED, { recursive: true })
+  cpSync(BUILT, SERVED, { recursive: true, filter: (path) => !path.endsWith('.map') })
   compressFiles()
   return scripts
 }

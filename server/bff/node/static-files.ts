@@ -1,5 +1,5 @@
 /**
- * Serves the files for the script tag: the elements, their source maps, integrity, messages and notices of licences.
+ * Serves the files for the script tag: the elements, integrity, messages and notices of licences.
  *
  * Any page may load them, so there is no origin check. They are read once, with the compressed copies that the build
  * writes. Each has a short address and one with the version, for ever the same.
@@ -13,7 +13,6 @@ import { etagMatches } from '../core/http/etag.ts'
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
-  map: 'application/json',
   json: 'application/json',
   md: 'text/markdown; charset=utf-8',
 }
@@ -25,9 +24,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** True if the path can be one of these files. */
 export const isStaticFile = (path: string): boolean =>
-  /^\/(tillkit(@|%40)[\w.+-]+\/)?(locales\/([\w-]+\/)?)?[\w-]+\.(js|js\.map|json|licenses\.md)$/.test(
-    path,
-  )
+  /^\/(tillkit(@|%40)[\w.+-]+\/)?(locales\/([\w-]+\/)?)?[\w-]+\.(js|json|licenses\.md)$/.test(path)
 
 /** Folder of the elements inside this package; undefined before the package is built. */
 export function elementsFolder(): string | undefined {

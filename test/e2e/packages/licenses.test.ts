@@ -3,16 +3,16 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, it } from 'vitest'
+import { SCRIPTS } from '../../../scripts/build/cdn.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const read = (path: string) => readFileSync(root + path, 'utf8')
 
-const SCRIPTS = ['tillkit', 'backoffice', 'pay-link-button', 'pay-link-return']
 /** Each bundle with its notices and some of its libraries. */
 const BUNDLES: [bundle: string, notices: string, libraries: string[]][] = [
   ...['components/dist/cdn', 'server/dist/elements'].flatMap((folder) =>
     SCRIPTS.map((name): [string, string, string[]] => [
-      `${folder}/${name}.js.map`,
+      `components/dist/cdn/${name}.js.map`,
       `${folder}/${name}.licenses.md`,
       ['lit-html', '@lit/reactive-element'],
     ]),

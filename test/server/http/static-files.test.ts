@@ -19,14 +19,13 @@ describe('the elements’ files', () => {
   write('tillkit.js', SCRIPT)
   write('tillkit.js.br', brotliCompressSync(SCRIPT))
   write('tillkit.js.gz', gzipSync(SCRIPT))
-  write('tillkit.js.map', '{}')
   write('locales/de.json', '{"common.loading":"Lädt…"}')
   write('locales/backoffice/de.json', '{"merchant.refused":"Abgelehnt"}')
   write('integrity.json', JSON.stringify({ version: '1.2.3', files: {} }))
   const app = staticFiles(folder)
 
   it('are revalidated at the short address and kept for a year at the versioned one', async () => {
-    const names = ['tillkit.js', 'tillkit.js.map', 'locales/de.json', 'locales/backoffice/de.json']
+    const names = ['tillkit.js', 'locales/de.json', 'locales/backoffice/de.json']
     for (const name of [...names, 'integrity.json']) {
       const short = await app.request(`/${name}`)
       const versioned = await app.request(`/tillkit@1.2.3/${name}`)

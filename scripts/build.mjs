@@ -63,6 +63,8 @@ const isStale = (target) =>
   !existsSync(stamp(target.mode)) ||
   readFileSync(stamp(target.mode), 'utf8') !== fingerprint(target)
 
+const isOfElements = ({ from }) => from.includes('components')
+
 const EVERY_MODE = TARGETS.map(({ mode }) => mode)
 /** A start serves the elements' scripts; the packages are for others. */
 const PACKAGES = ['npm', 'sandbox', 'bff']
@@ -81,6 +83,7 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
   const started = Date.now()
   const { build: vite } = await import('vite')
   mkdirSync(join(root, 'dist'), { recursive: true })
+  if (targets.some(isOfElements)) run('scripts/elements/write-constraints.ts')
   for (const target of targets) {
     const { mode } = target
     // Taken before the build, so that a source changed during it makes the target stale.
@@ -93,7 +96,7 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
     if (mode === 'sandbox') run('scripts/build/sandbox.ts')
     writeFileSync(stamp(mode), built)
   }
-  const scripts = targets.some(({ from }) => from.includes('components')) ? completeCdn() : []
+  const scripts = targets.some(isOfElements) ? completeCdn() : []
   const sizes = scripts.map(([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`)
   const weight = sizes.length > 0 ? ` (${sizes.join(', ')} brotli)` : ''
   console.log(

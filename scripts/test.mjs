@@ -37,6 +37,8 @@ if (options.help) {
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { install } = await import('./install.mjs')
 install()
+const { runNode } = await import('./run-installed.mjs')
+runNode('--import', 'tsx', 'scripts/elements/write-constraints.ts')
 const { missingBrowsers, missingLanguages, otherBrowsers } = await import('./other-programs.mjs')
 
 const results = mkdtempSync(join(tmpdir(), 'tillkit-test-'))

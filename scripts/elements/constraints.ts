@@ -2,8 +2,6 @@
  * Writes the limits of request bodies as modules of the back office, from the zod schemas of the contract, so that the
  * forms in the browser have the limits of the server without zod.
  */
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Format, Rule } from '../../components/backoffice/internal/forms/rules.ts'
 import { AlertBody } from '../../server/contract/alert.ts'
@@ -16,10 +14,6 @@ import { CHARGE_PROPERTIES, PlanBody } from '../../server/contract/plan.ts'
 import { SubscriptionBody } from '../../server/contract/subscription.ts'
 import { TaxBody } from '../../server/contract/tax.ts'
 import { WalletBody, WalletTransactionBody } from '../../server/contract/wallet.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const FOLDER = 'components/backoffice/internal/constraints'
-const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 
 /** The bodies of the forms by the name of their module. A form that updates has the limits of the creation. */
 const BODIES: Readonly<Record<string, z.ZodType>> = {
@@ -89,15 +83,9 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>
 }
 
-/** The generated modules by their path from the root of the repository. */
-export function constraintModules(): Map<string, string> {
-  return new Map(
-    Object.entries(BODIES).map(([name, schema]) => {
-      const path = `${FOLDER}/${name}.ts`
-      return [path, format(path, moduleText(name, rulesOf(schema)))]
-    }),
-  )
-}
+/** The generated modules by their name. */
+export const constraintModules = (): Map<string, string> =>
+  new Map(Object.entries(BODIES).map(([name, schema]) => [name, moduleText(name, rulesOf(schema))]))
 
 /** The rules of a body. */
 export function rulesOf(schema: z.ZodType): Rule {
@@ -214,16 +202,9 @@ const definedMembers = <Members extends object>(members: Members) =>
 
 function moduleText(name: string, rules: Rule): string {
   const constant = `${name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())}Rules`
-  return `/** Limits of the body in \`server/contract/${SOURCES[name] ?? name}.ts\`. \`npm run docs -- --pages-only\` writes them. */
+  return `/** Limits of the body in \`server/contract/${SOURCES[name] ?? name}.ts\`. \`scripts/elements/write-constraints.ts\` writes them. */
 import type { ObjectRule } from '../forms/rules.ts'
 
 export const ${constant}: ObjectRule = ${JSON.stringify(rules)}
 `
 }
-
-const format = (path: string, text: string): string =>
-  execFileSync(process.execPath, [BIOME, 'format', `--stdin-file-path=${path}`], {
-    cwd: root,
-    input: text,
-    encoding: 'utf8',
-  })

@@ -1,33 +1,11 @@
-/** Compares the limits of the back office's forms with the schemas of the contract. */
+/** The limits of the back office's forms, which come from the schemas of the contract. */
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, it } from 'vitest'
 import { z } from 'zod'
 import { validate } from '../../components/backoffice/internal/forms/validate.ts'
-import { constraintModules, rulesOf } from '../../scripts/elements/constraints.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const modules = constraintModules()
+import { rulesOf } from '../../scripts/elements/constraints.ts'
 
 describe('the limits of the forms', () => {
-  for (const [path, text] of modules) {
-    it(`are up to date: ${path}`, () => {
-      assert.ok(existsSync(root + path), 'npm run docs -- --pages-only writes it')
-      assert.equal(
-        readFileSync(root + path, 'utf8'),
-        text,
-        'npm run docs -- --pages-only rewrites it',
-      )
-    })
-  }
-
-  it('exist for no other body', () => {
-    const folder = 'components/backoffice/internal/constraints'
-    const files = readdirSync(root + folder).map((name) => `${folder}/${name}`)
-    assert.deepEqual(files.sort(), [...modules.keys()].sort())
-  })
-
   it('contain every limit of a schema', () => {
     const schema = z.object({
       name: z.string().min(1).max(3),

@@ -134,7 +134,8 @@ describe('the package of the elements', () => {
     const files = readdirSync(inside, { recursive: true, encoding: 'utf8' })
     const unexpected = files.filter(
       (path) =>
-        /tsconfig|config\.mjs$|\.(br|gz)$|node_modules|cdn\/.*\.map$/.test(path) || path.startsWith('dist/dist'),
+        /tsconfig|config\.mjs$|\.(br|gz)$|node_modules|cdn\/.*\.map$/.test(path) ||
+        path.startsWith('dist/dist'),
     )
     assert.deepEqual(unexpected, [])
   })

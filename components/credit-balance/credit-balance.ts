@@ -15,7 +15,7 @@ import { PaymentProgressController } from '../internal/payments/payment-progress
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { styles } from './credit-balance.styles.ts'
-import { type CreditLocalize, formatCredits, messages } from './messages.ts'
+import { type CreditLocalize, formatCredits, isActive, messages, paysText } from './messages.ts'
 import {
   fetchRecentTransactions,
   type RecentTransactions,
@@ -54,6 +54,8 @@ export interface CreditBalanceEventMap {
  * @csspart base - The card.
  * @csspart wallet - One wallet.
  * @csspart amount - The balance of a wallet.
+ * @csspart pays - What a wallet pays for.
+ * @csspart rest - Who pays what is left of an invoice.
  * @csspart transaction - One recent transaction.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
@@ -119,6 +121,7 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
     const { localize } = this
     const { wallets } = response
     if (!wallets.length) return response.incomplete ? html`` : emptySlot(localize.t('credit.none'))
+    const canPay = wallets.some((wallet) => isActive(wallet) && !isZero(wallet.available_balance))
     return html`<ul role="list" class="wallets">
       ${wallets.map(
         (wallet, index) => html`<li part="wallet">
@@ -126,7 +129,8 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
           ${transactionsTemplate(transactions[index]!, localize, this.data.retryAll)}
         </li>`,
       )}
-    </ul>`
+    </ul>
+    ${canPay ? html`<p class="muted small spaced" part="rest"><bdi>${localize.t('credit.rest')}</bdi></p>` : nothing}`
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -142,11 +146,12 @@ function walletTemplate(wallet: WalletForCustomer, localize: CreditLocalize): Te
   const amountRow = (term: string, amount: Amount | null | undefined) =>
     amount ? row(term, localize.money(amount)) : nothing
   const { ongoing_usage: usage, net_balance } = wallet
+  const pays = paysText(wallet, localize)
   return html`
     <div class="row">
       <bdi class="strong">${name || localize.t('credit.name')}</bdi>
       ${
-        status && status !== 'ACTIVE'
+        status && !isActive(wallet)
           ? html`<span class="badge neutral"
               >${status === 'TERMINATED' ? localize.t('credit.ended') : status}</span
             >`
@@ -158,6 +163,7 @@ function walletTemplate(wallet: WalletForCustomer, localize: CreditLocalize): Te
       <bdi>${formatCredits(credits, localize)}</bdi> ·
       <bdi>${localize.t('credit.rate', { amount: localize.money(rate) })}</bdi>
     </p>
+    ${pays ? html`<p class="small" part="pays"><bdi>${pays}</bdi></p>` : nothing}
     <dl>
       ${
         usage && !isZero(usage)

@@ -102,6 +102,8 @@ const wallet = <Money extends z.ZodType>(money: Money) =>
     currency: z.string(),
     rate_amount: z.string(),
     expiration_at: z.string().nullish(),
+    /** The fees that it pays; all of them if it names none. */
+    applies_to: z.object({ fee_types: z.array(z.string()).nullish() }).nullish(),
     available_balance: money,
     ongoing_usage: money.nullish(),
     net_balance: money.nullish(),
@@ -114,9 +116,7 @@ const wallet = <Money extends z.ZodType>(money: Money) =>
   })
 
 /** A wallet in a response of the service, parsed leniently. */
-export const Wallet = wallet(BillingMoney).extend({
-  applies_to: z.object({ fee_types: z.array(z.string()).nullish() }).nullish(),
-})
+export const Wallet = wallet(BillingMoney)
 export type Wallet = z.infer<typeof Wallet>
 
 export const WalletPage = z.object({

@@ -58,10 +58,28 @@ describe('<credit-balance>', () => {
     const { waitForEvents, text, element } = await aBalance()
     await waitForEvents(1)
     expect(text()).to.equal(
-      'Launch credits $60.25 120.5 credits · 1 credit = $0.50 Used in this period $10.25 ' +
-        'Left after this period’s usage $50.00 Expires Jan 1, 2027',
+      'Launch credits $60.25 120.5 credits · 1 credit = $0.50 ' +
+        `${messages['credit.pays-all']} Used in this period $10.25 ` +
+        `Left after this period’s usage $50.00 Expires Jan 1, 2027 ${messages['credit.rest']}`,
     )
     await expect(element).to.be.accessible()
+  })
+
+  it('says what a wallet pays for, and nothing of one that pays nothing more', async () => {
+    const only = (...fee_types: string[]) => ({ applies_to: { fee_types } })
+    const pays = async (wallet: Partial<WalletForCustomer>) => {
+      bff.on(WALLETS, wallets(aWallet(wallet)))
+      const { waitForEvents, texts } = await aBalance()
+      await waitForEvents(1)
+      return texts('[part=pays], [part=rest]')
+    }
+    const rest = messages['credit.rest']
+    expect(await pays(only('COMMITMENT'))).to.deep.equal([messages['credit.pays-minimum'], rest])
+    expect(await pays({ ...only('CHARGE'), available_balance: usd('0.00') })).to.deep.equal([
+      messages['credit.pays-usage'],
+    ])
+    expect(await pays(only('CHARGE', 'DISCOUNT'))).to.deep.equal([rest])
+    expect(await pays({ ...only('CHARGE'), status: 'TERMINATED' })).to.deep.equal([])
   })
 
   it('omits missing details and labels a terminated wallet', async () => {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import Big from 'big.js'
 import { describe, it } from 'vitest'
+import { messages, paysText } from '../../../components/credit-balance/messages.ts'
 import { applyCredits } from '../../../server/pricing/billing/credits.ts'
+import { localizeIn } from '../../support/elements/localize-in.ts'
 import fc from '../../support/fc.ts'
 import {
   aCharge,
@@ -200,6 +202,41 @@ describe('Credits and an invoice', () => {
     assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-02-01', 10, [3, 10, 7]]])
     assert.equal((await read(charges)).available_credits, '5')
     assert.equal((await read(rest)).available_credits, '1')
+  })
+
+  it('pay what the customer reads, and the payment method is asked for the rest', async () => {
+    const english = localizeIn('en', messages)
+    const calls = await aMetric(sandbox)
+    // The fees of each type: 10 SUBSCRIPTION, 3 CHARGE, 7 COMMITMENT.
+    const cases = [
+      [undefined, 'credit.pays-all', 20],
+      [['CHARGE', 'SUBSCRIPTION', 'COMMITMENT'], 'credit.pays-all', 20],
+      [['SUBSCRIPTION'], 'credit.pays-plan', 10],
+      [['CHARGE'], 'credit.pays-usage', 3],
+      [['COMMITMENT'], 'credit.pays-minimum', 7],
+      [['SUBSCRIPTION', 'CHARGE'], 'credit.pays-plan-and-usage', 13],
+      [['SUBSCRIPTION', 'COMMITMENT'], 'credit.pays-plan-and-minimum', 17],
+      [['COMMITMENT', 'CHARGE'], 'credit.pays-usage-and-minimum', 10],
+    ] as const
+    const owners = []
+    for (const [fee_types, key, paid] of cases) {
+      const subscribed = await anOwner(10, {
+        minimum_commitment: { amount: { value: 20 } },
+        usage_based_charges: [aCharge(calls, '3')],
+      })
+      await send(sandbox, subscribed, { metric_code: calls.code })
+      const applies_to = fee_types && { applies_to: { fee_types } }
+      const wallet = await aWallet(subscribed.customer, { granted_credits: '50', ...applies_to })
+      owners.push({ subscribed, wallet, key, paid })
+    }
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    for (const { subscribed, wallet, key, paid } of owners) {
+      const after = await read(wallet)
+      assert.equal(paysText(after, english), english.t(key))
+      assert.equal(after.consumed_credits, String(paid), key)
+      const [invoice] = await invoicesOf(sandbox, subscribed)
+      assert.equal(invoice.amount.total_amount.value, 20 - paid, key)
+    }
   })
 
   it('are spent from the wallet that expires first, then from the oldest', async () => {

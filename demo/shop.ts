@@ -2,7 +2,7 @@
 import { awaitPayment, describeOrder, NOT_PAID, type Return, WAITING } from './orders.ts'
 
 document.addEventListener('pay-link-returned', (event) => {
-  const button = event.target as HTMLElement
+  const button = event.target as HTMLElementTagNameMap['pay-link-button']
   const text = document.createElement('span')
   text.slot = 'returned'
   button.querySelector('[slot="returned"]')?.remove()
@@ -13,6 +13,7 @@ document.addEventListener('pay-link-returned', (event) => {
       return
     }
     const { order } = confirmation
+    button.purchased = true
     text.textContent = `Thank you. ${describeOrder(order)}`
     for (const other of document.querySelectorAll('pay-link-button')) {
       other.setAttribute('reference', order.id)

@@ -8,6 +8,7 @@ export const messages = defineMessages({
   ...sharedMessages,
   'button.buy': 'Buy',
   'button.again': 'Buy again',
+  'button.go-on': 'Continue to checkout',
   'button.new-window': '(opens a new window)',
   'button.from': 'From {price}',
   'button.no-price': 'The price can’t be shown right now. You’ll see it at checkout.',
@@ -20,8 +21,7 @@ export const messages = defineMessages({
   'button.blocked': 'Your browser blocked the checkout window.',
   'button.continue': 'Open checkout',
   'button.qr': 'QR code: opens the checkout on a phone',
-  'button.returned':
-    'Checkout closed. If you paid, the shop has your order. Not sure? Ask the shop before you pay again.',
+  'button.returned': 'If you paid, the shop has your order. If you canceled, nothing was charged.',
   'card.quantity': 'Quantity',
   'card.less': 'Reduce quantity',
   'card.more': 'Increase quantity',

@@ -178,6 +178,12 @@ export class PayLinkButton extends TillElement {
   /** The page's own identifier of the order; `pay-link-returned` carries it. Never sent to a server. */
   @property({ default: '' }) reference!: string
 
+  /**
+   * The shop's server has confirmed that the returned buyer paid: the button says "Buy again" instead of "Continue to
+   * checkout". False again once a checkout opens.
+   */
+  @property({ type: Boolean }) purchased = false
+
   /** Shows the checkout's QR code, for payment by phone. */
   @property({ type: Boolean, default: false }) qr!: boolean
 
@@ -422,6 +428,7 @@ export class PayLinkButton extends TillElement {
       return
     }
     const attempt = this.#createAttempt(target === 'popup')
+    this.purchased = false
     if (target === 'redirect') saveAttempt(attempt)
     else if (target !== 'browser') {
       event.preventDefault()

@@ -161,12 +161,17 @@ describe('<pay-link-button> opening the checkout', () => {
     click(element)
     await comeBack(tripId())
     await settled()
+    expect(action(element)!.textContent).to.contain(messages['button.go-on'])
+    expect(action(element)!.classList.contains('quiet')).to.equal(true)
+    element.purchased = true
+    await settled()
     expect(action(element)!.textContent).to.contain('Buy again')
     expect(action(element)!.classList.contains('quiet')).to.equal(true)
     popup!.closed = false
     click(element)
     await settled()
     expect(action(element)!.textContent).to.contain('Buy the map')
+    expect(element.purchased).to.equal(false)
     expect(shownText(element)).not.to.contain(messages['button.returned'])
   })
 
@@ -301,10 +306,10 @@ describe('<pay-link-button> opening the checkout', () => {
     expect((await returned).link).to.equal(LINK_ID)
     await settled()
     expect(shownText(element)).not.to.contain(messages['button.returned'])
-    expect(action(element)!.textContent).not.to.contain('Buy again')
+    expect(action(element)!.textContent).not.to.contain(messages['button.go-on'])
     element.link = LINK_ID
     await settled()
-    expect(action(element)!.textContent).to.contain('Buy again')
+    expect(action(element)!.textContent).to.contain(messages['button.go-on'])
   })
 
   it('lets the page cancel a middle click, and reports it otherwise', async () => {

@@ -119,6 +119,27 @@ describe('a sale', async () => {
     await page.getByRole('button', { name: 'Pay $38.00' }).waitFor()
   })
 
+  it('is not made if the buyer leaves the popup without paying, which the card says as the return page does', async () => {
+    const { page } = await open()
+    await page.goto(system.url)
+    const before = (await orders()).length
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      buy(page, 'Buy the map').click(),
+    ])
+    await popup.getByRole('link', { name: 'Cancel and return to Meridian' }).click()
+    await page.getByText("We are waiting for the payment's confirmation.").waitFor()
+    const card = page.locator('pay-link-button', { hasText: 'Your order is not placed yet' })
+    await card.getByText('you can go on whenever you like').waitFor()
+    assert.equal(await page.getByText(/before you pay again|Buy again/).count(), 0)
+    assert.equal((await orders()).length, before)
+    const [again] = await Promise.all([
+      page.waitForEvent('popup'),
+      card.getByRole('link', { name: 'Continue to checkout' }).click(),
+    ])
+    await again.getByRole('button', { name: /^Pay/ }).waitFor()
+  })
+
   it('waits for the confirmation of the payment, and then shows the order as paid', async () => {
     const fault = { event_type: 'PAYMENT.CAPTURE.COMPLETED', times: 1 }
     const injected = await fetch(`${system.sandboxUrl}/sandbox/faults`, {

@@ -97,7 +97,8 @@ async function fetchSubscriptions(
 
 /** @throws {RangeError} for an overdue amount that can't be read */
 async function fetchJoinedInvoices(api: ApiClient, signal: AbortSignal): Promise<JoinedInvoices> {
-  const read = (status: PaymentStatus) => fetchInvoices(api, status, FIRST_DAY, signal)
+  const read = (payment_status: PaymentStatus) =>
+    fetchInvoices(api, { payment_status, issuing_date_from: FIRST_DAY }, signal)
   const lists = await Promise.all([read('FAILED'), read('PENDING'), read('SUCCEEDED')])
   const [failed, pending, paid] = lists
   const all = lists.flatMap(({ rows }) => rows)

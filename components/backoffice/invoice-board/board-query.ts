@@ -1,9 +1,6 @@
 /** Reads the invoices of a filter, page by page or all of them, and names the filter. */
 import type { InvoiceForMerchant, PaymentStatus } from '../../../server/contract/invoice.ts'
-import { PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import { request } from '../../internal/api/endpoints.ts'
-import { getList } from '../../internal/api/list-response.ts'
 import { oneOf } from '../../internal/base/converters.ts'
 import {
   type DateRange,
@@ -14,7 +11,12 @@ import { noInvoices } from '../../internal/domain/no-invoices.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
 import { periodName, statusFilterName } from '../../internal/templates/filter-bar.ts'
 import { readServiceTime } from '../internal/card/service-clock.ts'
-import { amountOf, isOverdueDebt, LAST_DAY } from '../internal/resources/invoices.ts'
+import {
+  amountOf,
+  fetchInvoicePage,
+  fetchInvoicesOf,
+  isOverdueDebt,
+} from '../internal/resources/invoices.ts'
 import type { ListedRows, ListPage } from '../internal/resources/resource.ts'
 import type { BoardLocalize } from './messages.ts'
 
@@ -58,36 +60,18 @@ const TO_API: Readonly<Record<StatusFilter, readonly [PaymentStatus, ...PaymentS
 
 const STATUS_TO_API = { draft: 'DRAFT', finalized: 'FINALIZED' } as const
 
-async function fetchRows(
-  api: ApiClient,
-  filter: BoardFilter,
-  { from }: DateRange,
-  [payment_status, page, per_page]: readonly [PaymentStatus, number, number],
-  signal: AbortSignal,
-) {
-  const response = await request(api, 'GET /billing/invoices', {
-    query: {
-      payment_status,
-      ...(filter.invoiceStatus !== 'all' && { status: STATUS_TO_API[filter.invoiceStatus] }),
-      issuing_date_from: from,
-      issuing_date_to: filter.to || LAST_DAY,
-      ...(filter.customer && { external_customer_id: filter.customer }),
-      page,
-      per_page,
-    },
-    signal,
-  })
-  const { total_count: count, total_pages: pages } = response.metadata
-  if (!Number.isInteger(count) || !Number.isInteger(pages)) throw new TypeError('no page counts')
-  const rows = getList(response, 'invoices')
-  // A total without one of them would be wrong.
-  for (const invoice of rows) amountOf(invoice)
-  return { rows, count, pages }
-}
-
 /** Periods are relative to today by the service's time, in UTC. */
-const readRange = async (api: ApiClient, filter: BoardFilter): Promise<DateRange> =>
-  resolveRange(filter, toIsoDate(await readServiceTime(api)))
+async function readQuery(api: ApiClient, filter: BoardFilter) {
+  const { invoiceStatus, to, customer } = filter
+  const range = resolveRange(filter, toIsoDate(await readServiceTime(api)))
+  const query = {
+    ...(invoiceStatus !== 'all' && { status: STATUS_TO_API[invoiceStatus] }),
+    issuing_date_from: range.from,
+    ...(to && { issuing_date_to: to }),
+    ...(customer && { external_customer_id: customer }),
+  }
+  return { range, query }
+}
 
 export const invoices: ListedRows<InvoiceForMerchant, BoardFilter> = {
   name: 'invoice-board',
@@ -103,52 +87,35 @@ export const invoices: ListedRows<InvoiceForMerchant, BoardFilter> = {
     customer.email,
   ],
   async list(api, { page, pageSize, filter }, signal): Promise<InvoicePage> {
-    const range = await readRange(api, filter)
-    const at = Number(page || '1')
-    const which = [TO_API[filter.status][0], at, pageSize] as const
-    const { rows, count, pages } = await fetchRows(api, filter, range, which, signal)
-    return { rows, next: at < pages ? String(at + 1) : undefined, count, range }
+    const { range, query } = await readQuery(api, filter)
+    const [payment_status] = TO_API[filter.status]
+    const at = { page: Number(page || '1'), per_page: pageSize }
+    const read = await fetchInvoicePage(api, { payment_status, ...query }, at, signal)
+    const { count, pages } = read
+    const next = at.page < pages ? String(at.page + 1) : undefined
+    return { rows: withAmounts(read.rows), next, count, range }
   },
   needsAll: ({ status }) => TO_API[status].length > 1,
   async listAll(api, { filter, max }, signal): Promise<InvoicePage> {
-    const range = await readRange(api, filter)
-    const { rows, hasMore } = await fetchAll(api, filter, range, max, signal)
-    return { rows, next: hasMore ? 'more' : undefined, count: rows.length, range }
+    const { range, query } = await readQuery(api, filter)
+    const statuses = TO_API[filter.status]
+    const { rows: read, hasMore } = await fetchInvoicesOf(api, statuses, query, signal, max)
+    const all = withAmounts(read)
+    const rows = filter.status === 'overdue' ? all.filter(isOverdueDebt) : all
+    return {
+      // The lists of several statuses become one.
+      rows: statuses.length > 1 ? rows.toSorted(byIssue) : rows,
+      next: hasMore ? 'more' : undefined,
+      count: rows.length,
+      range,
+    }
   },
 }
 
-/**
- * All pages of each payment status, the newest first; an invoice that moves to another page meanwhile is listed once.
- * No further page is read once there are `max` rows.
- */
-async function fetchAll(
-  api: ApiClient,
-  filter: BoardFilter,
-  range: DateRange,
-  max: number,
-  signal: AbortSignal,
-): Promise<{ readonly rows: readonly InvoiceForMerchant[]; readonly hasMore: boolean }> {
-  const all = new Map<string, InvoiceForMerchant>()
-  const statuses = TO_API[filter.status]
-  let hasMore = false
-  for (const status of statuses) {
-    for (let page = 1, last = 1; page <= last && !hasMore; page++) {
-      const read = (size: number) => fetchRows(api, filter, range, [status, page, size], signal)
-      if (all.size >= max) {
-        // One row tells if another status has any.
-        hasMore = page > 1 || (await read(1)).rows.length > 0
-        break
-      }
-      const { rows, pages } = await read(PAGE_SIZE)
-      for (const row of rows) all.set(row.id, row)
-      // A page count without rows would loop forever.
-      last = rows.length ? pages : 0
-    }
-  }
-  const read = [...all.values()]
-  const rows = filter.status === 'overdue' ? read.filter(isOverdueDebt) : read
-  // The lists of several statuses become one.
-  return { rows: statuses.length > 1 ? rows.toSorted(byIssue) : rows, hasMore }
+/** @throws {TypeError} for an invoice without an amount: a total without it would be wrong */
+function withAmounts(rows: readonly InvoiceForMerchant[]): readonly InvoiceForMerchant[] {
+  for (const invoice of rows) amountOf(invoice)
+  return rows
 }
 
 const byIssue = (a: InvoiceForMerchant, b: InvoiceForMerchant): number =>

@@ -1,4 +1,5 @@
 /** Reads the invoices of all customers and the newest notifications. */
+import type { PaymentStatus } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
@@ -20,19 +21,19 @@ export async function fetchHome(
 ): Promise<OfficeHomeData> {
   const notifications = readsNotifications ? fetchNotifications(api, signal) : undefined
   const time = readServiceTime(api)
-  const paid = time.then((now) => fetchInvoices(api, 'SUCCEEDED', firstDayOf(now), signal))
+  const read = (payment_status: PaymentStatus, issuing_date_from = FIRST_DAY) =>
+    fetchInvoices(api, { payment_status, issuing_date_from }, signal)
   // Awaited together, so that each failure has a handler.
-  const [now, ...read] = await Promise.all([
+  const [now, ...lists] = await Promise.all([
     time,
-    ...(['FAILED', 'PENDING'] as const).map((status) =>
-      fetchInvoices(api, status, FIRST_DAY, signal),
-    ),
-    paid,
+    read('FAILED'),
+    read('PENDING'),
+    time.then((now) => read('SUCCEEDED', firstDayOf(now))),
   ])
-  const rows = read.flatMap((page) => page.rows)
+  const rows = lists.flatMap((list) => list.rows)
   return {
     ...summarizeInvoices(rows, [toIsoDate(now).slice(0, 7), firstDayOf(now).slice(0, 7)]),
-    invoices: { read: rows.length, all: read.reduce((sum, { count }) => sum + count, 0) },
+    invoices: { read: rows.length, all: lists.reduce((sum, { count }) => sum + count, 0) },
     notifications: nameCustomers(await notifications, rows),
   }
 }

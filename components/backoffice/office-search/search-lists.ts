@@ -1,13 +1,12 @@
 /** The lists that a search of the office reads: customers, subscriptions, invoices, plans and payment links. */
 import type { MerchantScope } from '../../../server/contract/session.ts'
-import { MAX_ROWS } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { FIRST_DAY } from '../../internal/domain/invoice-filter.ts'
 import type { OfficeView } from '../../internal/url-state/protocol.ts'
 import { comparable } from '../internal/list/search-text.ts'
 import { fetchWholeResource } from '../internal/list/whole-list.ts'
 import { customer } from '../internal/resources/customer.ts'
-import { fetchInvoices } from '../internal/resources/invoices.ts'
+import { fetchInvoicesOf } from '../internal/resources/invoices.ts'
 import { paymentLink } from '../internal/resources/payment-link.ts'
 import { plan } from '../internal/resources/plan.ts'
 import type { ListedRows } from '../internal/resources/resource.ts'
@@ -102,18 +101,13 @@ const readSubscriptions: SearchList['read'] = async (api, signal, can) => {
 
 /** The unpaid ones first. */
 async function readInvoices(api: ApiClient, signal: AbortSignal): Promise<SearchedList> {
-  const hits = new Map<string, SearchHit>()
-  let hasMore = false
-  for (const status of ['FAILED', 'PENDING', 'SUCCEEDED'] as const) {
-    const left = MAX_ROWS - hits.size
-    // Without room for a row, the first page still has the number of them.
-    const { rows: read, count } = await fetchInvoices(api, status, FIRST_DAY, signal, left || 1)
-    const rows = read.slice(0, left)
-    for (const { id, invoice_number, customer } of rows)
-      hits.set(id, hit(id, invoice_number || id, customer.name || customer.external_id))
-    hasMore ||= count > rows.length
-  }
-  return { hits: [...hits.values()], limit: hasMore ? hits.size : undefined }
+  const statuses = ['FAILED', 'PENDING', 'SUCCEEDED'] as const
+  const query = { issuing_date_from: FIRST_DAY }
+  const { rows, hasMore } = await fetchInvoicesOf(api, statuses, query, signal)
+  const hits = rows.map(({ id, invoice_number, customer }) =>
+    hit(id, invoice_number || id, customer.name || customer.external_id),
+  )
+  return { hits, limit: hasMore ? hits.length : undefined }
 }
 
 export const SEARCH_LISTS: readonly SearchList[] = [

@@ -23,7 +23,7 @@ export interface FirstRows<Row> {
 }
 
 /**
- * Reads no further page once `max` rows are read.
+ * Reads no further page once `max` rows are read; without a maximum all pages are read.
  * @param fetchPage reads a page, the first of which is 1, with the number of all rows
  */
 export async function fetchFirstRows<Row extends { readonly id: string }>(
@@ -32,7 +32,8 @@ export async function fetchFirstRows<Row extends { readonly id: string }>(
 ): Promise<FirstRows<Row>> {
   const all = new Map<string, Row>()
   let total = 0
-  for (let page = 1; page <= MAX_PAGES && all.size < max; page++) {
+  const last = Number.isFinite(max) ? MAX_PAGES : max
+  for (let page = 1; page <= last && all.size < max; page++) {
     const { rows, pages = 1, count } = await fetchPage(page)
     for (const row of rows) all.set(row.id, row)
     total = count ?? all.size

@@ -295,6 +295,21 @@ describe('<invoice-board>', () => {
     expect(lines[1]).to.contain(',1204.5,USD')
   })
 
+  it('saves all invoices of a list of which only a part is sorted', async () => {
+    bff.on(INVOICES, ({ address }) => {
+      const page = Number(new URL(address, location.href).searchParams.get('page'))
+      const rows = Array.from({ length: 100 }, (_, i) => aMerchantInvoice(page * 100 + i))
+      return { json: invoicePage(rows, { count: 2100, pages: 21 }) }
+    })
+    const board = await aBoard({ sort: 'amount' })
+    const [file] = await savedFiles(async () => {
+      board.one('[part=download]').click()
+      await waitUntil(() => bff.calls(INVOICES).length === 31)
+      await settled()
+    })
+    expect(file!.text.trim().split('\r\n')).to.have.length(2101)
+  })
+
   it('names the file after the status of its rows, also when another is chosen meanwhile', async () => {
     const board = await aBoard()
     const { promise, resolve } = deferred()

@@ -17,24 +17,60 @@ import { groupByCurrency } from '../../../internal/format/group-by-currency.ts'
 /** CHOICE: without a last day no newer invoice is left out, also without the service's time. */
 export const LAST_DAY = '9999-12-31'
 
-/**
- * The newest invoices of a payment status, because the operation reads one at a time (billing-43).
- * @param from the first day of issue
- */
+export interface InvoiceQuery {
+  /** The operation reads one at a time (billing-43). */
+  readonly payment_status: PaymentStatus
+  /** The first day of issue. */
+  readonly issuing_date_from: string
+  readonly issuing_date_to?: string
+  readonly status?: 'DRAFT' | 'FINALIZED'
+  readonly external_customer_id?: string
+}
+
+/** @throws {TypeError} without counts: a part would claim to be all */
+export async function fetchInvoicePage(
+  api: ApiClient,
+  filter: InvoiceQuery,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+  signal: AbortSignal,
+) {
+  const { issuing_date_to = LAST_DAY } = filter
+  const query = { ...filter, issuing_date_to, page, per_page }
+  const response = await request(api, 'GET /billing/invoices', { query, signal })
+  const { total_count: count, total_pages: pages } = response.metadata
+  if (!Number.isInteger(count) || !Number.isInteger(pages)) throw new TypeError('no page counts')
+  return { rows: getList(response, 'invoices'), pages, count }
+}
+
+/** The newest invoices of a payment status. */
 export const fetchInvoices = (
   api: ApiClient,
-  payment_status: PaymentStatus,
-  from: string,
+  query: InvoiceQuery,
   signal: AbortSignal,
   max = MAX_ROWS,
 ): Promise<FirstRows<InvoiceForMerchant>> =>
-  fetchFirstRows(max, async (page) => {
-    const dates = { issuing_date_from: from, issuing_date_to: LAST_DAY }
-    const query = { payment_status, ...dates, page, per_page: PAGE_SIZE }
-    const response = await request(api, 'GET /billing/invoices', { query, signal })
-    const { total_count, total_pages } = response.metadata
-    return { rows: getList(response, 'invoices'), pages: total_pages, count: total_count }
-  })
+  fetchFirstRows(max, (page) => fetchInvoicePage(api, query, { page, per_page: PAGE_SIZE }, signal))
+
+/** The newest invoices of each payment status, until there are `max`. */
+export async function fetchInvoicesOf(
+  api: ApiClient,
+  statuses: readonly PaymentStatus[],
+  query: Omit<InvoiceQuery, 'payment_status'>,
+  signal: AbortSignal,
+  max = MAX_ROWS,
+): Promise<{ readonly rows: readonly InvoiceForMerchant[]; readonly hasMore: boolean }> {
+  const all = new Map<string, InvoiceForMerchant>()
+  let hasMore = false
+  for (const payment_status of statuses) {
+    const left = max - all.size
+    // Without room for a row, the first page still has the number of them.
+    const of = { payment_status, ...query }
+    const { rows, count } = await fetchInvoices(api, of, signal, left || 1)
+    for (const row of rows.slice(0, left)) all.set(row.id, row)
+    hasMore ||= rows.length >= left && count > left
+  }
+  return { rows: [...all.values()], hasMore }
+}
 
 /** As exact text; null if it can't be read. */
 export const amountOf = ({ amount }: InvoiceForMerchant): Amount | null =>

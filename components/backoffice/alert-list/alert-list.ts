@@ -105,27 +105,26 @@ export class AlertList extends RecordListElement<ListedAlert> {
     return this.openId === undefined ? this.renderToolbar('quiet') : nothing
   }
 
+  /** In the order of the service alone. */
   protected columns(): ListColumn<ListedAlert>[] {
     const { localize } = this
+    const column = (key: string, label: string, text: (alert: ListedAlert) => string) => ({
+      key,
+      label,
+      cell: (alert: ListedAlert) => html`<bdi>${text(alert)}</bdi>`,
+      csv: [{ label, text }],
+    })
     return [
-      {
-        key: 'name',
-        label: localize.t('alert.alert'),
-        cell: (alert) => html`<bdi>${this.resource.nameOf(alert)}</bdi>`,
-      },
-      {
-        key: 'thresholds',
-        label: localize.t('alert.thresholds'),
-        cell: (alert) => {
-          const { usage, name } = alert.watched
-          const remarks = [
-            alert.name && this.#target(alert),
-            thresholdsText(alert, usage?.total ? { total: usage.total } : undefined, localize),
-            name,
-          ]
-          return html`<bdi>${remarks.filter(Boolean).join(' · ')}</bdi>`
-        },
-      },
+      column('name', localize.t('alert.alert'), (alert) => this.resource.nameOf(alert)),
+      column('thresholds', localize.t('alert.thresholds'), (alert) => {
+        const { usage, name } = alert.watched
+        const remarks = [
+          alert.name && this.#target(alert),
+          thresholdsText(alert, usage?.total ? { total: usage.total } : undefined, localize),
+          name,
+        ]
+        return remarks.filter(Boolean).join(' · ')
+      }),
     ]
   }
 

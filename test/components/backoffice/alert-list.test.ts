@@ -21,7 +21,8 @@ import {
   USAGE,
 } from '../../support/back-office/routes.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { waitUntil } from '../../support/elements/wait.ts'
+import { savedFiles } from '../../support/elements/saved-files.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 define('alert-list', AlertList)
 define('till-session', TillSession)
@@ -70,6 +71,20 @@ describe('<alert-list>', () => {
     expect(list.text()).to.contain('Spend this period · At $200.00, then every $50.00 · Maps')
     expect(list.all('[part=row]')).to.have.length(2)
     await expect(list.element).to.be.accessible()
+  })
+
+  it('saves the alerts of all active subscriptions as a file', async () => {
+    twoSubscriptions()
+    const list = await aList({ 'page-size': '1' })
+    const [file] = await savedFiles(async () => {
+      list.one('[part=download]').click()
+      await settled()
+    })
+    expect(file!.text.trim().split('\r\n')).to.deep.equal([
+      'Alert,Thresholds',
+      'Monthly spend,"Spend this period · At $200.00, then every $50.00 · Maps"',
+      'Spend on tiles,"Spend this period · At $200.00, then every $50.00 · Tiles"',
+    ])
   })
 
   it('shows the alerts of the subscriptions that were read, and their number', async () => {

@@ -182,7 +182,7 @@ export class PayLinkButton extends TillElement {
    * The shop's server has confirmed that the returned buyer paid: the button says "Buy again" instead of "Continue to
    * checkout". False again once a checkout opens.
    */
-  @property({ type: Boolean }) purchased = false
+  @property({ type: Boolean, default: false }) purchased!: boolean
 
   /** Shows the checkout's QR code, for payment by phone. */
   @property({ type: Boolean, default: false }) qr!: boolean
@@ -331,7 +331,7 @@ export class PayLinkButton extends TillElement {
   #renderLink(): TemplateResult {
     const opensWindow = this.#target !== 'redirect'
     const label = this.#isReturned
-      ? this.#localize.t('button.again')
+      ? this.#localize.t(this.purchased ? 'button.again' : 'button.go-on')
       : this.label ||
         this.#paymentLink.fallbackAnchor?.textContent?.trim() ||
         this.#localize.t('button.buy')

@@ -8,6 +8,7 @@ import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
 import { INVOICES, invoiceOf, retryOf } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
+import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
@@ -207,6 +208,22 @@ describe('the table of <invoice-board>', () => {
     await sortBy(board, 'amount')
     await sortBy(board, 'due')
     expect(checked()).to.deep.equal([false, false, false])
+  })
+
+  it('drops the selection with each further letter of a search', async () => {
+    const board = await aBoard()
+    const type = (text: string) => {
+      const input = board.one<HTMLInputElement>('.search')
+      input.value = text
+      return passTime(300, () => input.dispatchEvent(new Event('input')))
+    }
+    await type('INV')
+    boxes(board)[0]!.click()
+    await settled()
+    expect(board.text()).to.contain(says('board.retry-selected', { count: 1 }))
+    await type('INV-2026-002')
+    expect(order(board)).to.equal('2')
+    expect(board.all('.retry-selected')).to.have.length(0)
   })
 
   it('has a box and one “Retry” for each payment that may be retried, also after a failed run', async () => {

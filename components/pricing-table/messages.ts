@@ -1,7 +1,8 @@
 /** Messages of `<pricing-table>`. */
 import { defineMessages } from '../internal/i18n/define-messages.ts'
 import type { Localize } from '../internal/i18n/localize.ts'
-import { cycleMessages, planMessages } from '../internal/i18n/messages/plans.ts'
+import { planMessages } from '../internal/i18n/messages/plans.ts'
+import { cycleMessages } from '../internal/i18n/messages/prices.ts'
 import { sharedMessages } from '../internal/i18n/messages/shared.ts'
 
 export const messages = defineMessages({

@@ -2,7 +2,7 @@
 import { defineMessages } from '../internal/i18n/define-messages.ts'
 import type { Localize } from '../internal/i18n/localize.ts'
 import { customerMessages } from '../internal/i18n/messages/customer.ts'
-import { priceMessages, unitMessages } from '../internal/i18n/messages/plans.ts'
+import { priceMessages, unitMessages } from '../internal/i18n/messages/prices.ts'
 import { subscriptionMessages } from '../internal/i18n/messages/subscription.ts'
 
 export const messages = defineMessages({

@@ -7,7 +7,8 @@ import {
   unitsText,
 } from '../../components/internal/domain/charge-text.ts'
 import { parseUsagePeriod } from '../../components/internal/domain/usage-period.ts'
-import { cycleMessages } from '../../components/internal/i18n/messages/plans.ts'
+import { cycleMessages } from '../../components/internal/i18n/messages/prices.ts'
+import { messages as pricingMessages } from '../../components/pricing-table/messages.ts'
 import { messages } from '../../components/usage-meter/messages.ts'
 import { aChargeUsage, aStorageCharge, aUsage } from '../../demo/fixtures/customer.ts'
 import type { PublicCharge } from '../../server/contract/plans/public-plan.ts'
@@ -68,7 +69,7 @@ describe('the lines of a price', () => {
       properties: { [`${charge_model.toLowerCase()}_ranges`]: some },
       taxes: [],
     }
-    return chargeLines(charge, 'USD', english)
+    return chargeLines(charge, 'USD', localizeIn('en', pricingMessages))
   }
 
   it('count whole units from the first to the last of a range', () => {

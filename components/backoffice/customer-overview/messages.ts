@@ -1,7 +1,7 @@
 /** Messages of `<customer-overview>`. Those of a customer's own page have the same keys as there. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { unitMessages } from '../../internal/i18n/messages/plans.ts'
+import { unitMessages } from '../../internal/i18n/messages/prices.ts'
 import { merchantMessages } from '../internal/i18n/messages.ts'
 import { pagerMessages } from '../internal/list/pager.ts'
 import { profileMessages } from '../internal/resources/customer-messages.ts'

@@ -2,7 +2,7 @@
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { chartMessages } from '../../internal/i18n/messages/chart.ts'
-import { cycleMessages, rangeMessages, unitMessages } from '../../internal/i18n/messages/plans.ts'
+import { cycleMessages, rangeMessages, unitMessages } from '../../internal/i18n/messages/prices.ts'
 import { editorMessages } from '../internal/editor/editor-messages.ts'
 
 export const messages = defineMessages({

@@ -1,7 +1,7 @@
 /** Messages of `<plan-list>`. */
 
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import { cycleMessages } from '../../internal/i18n/messages/plans.ts'
+import { cycleMessages } from '../../internal/i18n/messages/prices.ts'
 import { listMessages } from '../internal/list/list-messages.ts'
 
 export const messages = defineMessages({

@@ -2,7 +2,7 @@
 
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { cycleMessages } from '../../internal/i18n/messages/plans.ts'
+import { cycleMessages } from '../../internal/i18n/messages/prices.ts'
 import { editorMessages } from '../internal/editor/editor-messages.ts'
 import { pagerMessages } from '../internal/list/pager.ts'
 

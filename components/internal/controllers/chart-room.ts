@@ -15,17 +15,12 @@ export class ChartRoom implements ReactiveController {
     host.addController(this)
   }
 
-  hostConnected(): void {
-    if (this.#host.hasUpdated) this.hostUpdated()
-  }
-
   /** Before the first paint, so that no chart is drawn twice. */
   hostUpdated(): void {
     // jsdom draws nothing.
     if (typeof ResizeObserver === 'undefined') return
     this.#observer ??= new ResizeObserver(() => this.#measure())
-    for (const chart of this.#charts) this.#observer.observe(chart)
-    this.#measure()
+    for (const chart of this.#measure()) this.#observer.observe(chart)
   }
 
   hostDisconnected(): void {
@@ -33,19 +28,19 @@ export class ChartRoom implements ReactiveController {
     this.#observer = undefined
   }
 
-  get #charts(): HTMLElement[] {
-    return [...this.#host.renderRoot.querySelectorAll<HTMLElement>('.chart')]
-  }
-
-  #measure(): void {
-    const rooms = this.#charts.map((chart) => {
+  /** Returns the charts. */
+  #measure(): HTMLElement[] {
+    const charts = [...this.#host.renderRoot.querySelectorAll<HTMLElement>('.chart')]
+    const rooms = charts.map((chart) => {
       const axis = chart.querySelector<HTMLElement>('.axis')?.offsetWidth ?? 0
       return Math.floor((chart.clientWidth - axis) / COLUMN_WIDTH)
     })
-    const columns = Math.max(1, Math.min(...rooms))
-    const isShown = this.#charts.some(({ clientWidth }) => clientWidth > 0)
-    if (!isShown || columns === this.columns) return
-    this.columns = columns
-    this.#host.requestUpdate()
+    const columns = Math.min(...rooms)
+    // Less than nothing in a card that is not shown.
+    if (columns > 0 && columns !== this.columns) {
+      this.columns = columns
+      this.#host.requestUpdate()
+    }
+    return charts
   }
 }

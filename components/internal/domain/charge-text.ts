@@ -23,19 +23,19 @@ import {
 import { billingDecimals } from '../format/money.ts'
 import type { Localize } from '../i18n/localize.ts'
 import type { creditedFeeMessages, feeMessages } from '../i18n/messages/invoices.ts'
+import type { planMessages } from '../i18n/messages/plans.ts'
 import {
   cycleMessages,
-  type planMessages,
   type priceMessages,
   type rangeMessages,
   type unitMessages,
-} from '../i18n/messages/plans.ts'
+} from '../i18n/messages/prices.ts'
 import type { sharedMessages } from '../i18n/messages/shared.ts'
 import type { Charge, UsagePeriod } from './usage-period.ts'
 
-type PlanLocalize = Localize<typeof planMessages>
+type PlanLocalize = Localize<typeof planMessages & typeof sharedMessages>
 type RangeLocalize = Localize<typeof rangeMessages>
-type PriceLocalize = Localize<typeof priceMessages & typeof sharedMessages>
+type PriceLocalize = Localize<typeof priceMessages>
 
 /** The name of each fee of an invoice, in their order; undefined for a fee without a name. */
 export type ChargeNames = readonly (string | undefined)[]
@@ -186,14 +186,14 @@ const minimumLine = (least: Amount | undefined, localize: PriceLocalize): string
 export function chargeLines(
   charge: PublicCharge,
   currency: string,
-  localize: PriceLocalize,
+  localize: PlanLocalize,
 ): string[] {
   const terms = readCharge(charge)
   if (!terms) return [localize.t('plans.unknown')]
   const words = priceWords(currency, localize)
   const lines =
     'ranges' in terms
-      ? rangeLines(terms, charge.metric?.aggregation_type, words)
+      ? rangeLines(terms, charge.metric?.aggregation_type, words, localize)
       : priceLines(terms, words)
   return [...lines, ...minimumLine(charge.min_amount, localize)]
 }
@@ -289,8 +289,9 @@ function rangeLines(
   { model, ranges }: RangesCharge,
   aggregation: string | undefined,
   words: PriceWords,
+  localize: PlanLocalize,
 ): string[] {
-  const { localize, money } = words
+  const { money } = words
   const priceOf = ({ price, flat }: PriceRange): string => {
     const each = eachText(price, words)
     if (!isPositive(flat)) return each

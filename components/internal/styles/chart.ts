@@ -167,18 +167,7 @@ export const chart = css`
   }
   @container (inline-size < 27rem) {
     .turn .button {
-      flex: 1 1 0;
-      padding-inline: 0.4em;
-    }
-  }
-  @container (inline-size < 12rem) {
-    .turn .button {
-      flex-basis: auto;
-    }
-  }
-  @media print {
-    .turn {
-      display: none;
+      flex: 1;
     }
   }
 `

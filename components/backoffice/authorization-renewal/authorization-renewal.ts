@@ -205,7 +205,6 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['authorization'] as const
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () => 'authorizations:read',
     isOpen: () => this.isSending,
   })

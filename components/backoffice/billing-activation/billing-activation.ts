@@ -68,10 +68,7 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
-    scope: () => 'catalog:read',
-  })
+  protected override readonly audience = new MerchantAudience(this, { scope: () => 'catalog:read' })
 
   protected get queryKey() {
     return []

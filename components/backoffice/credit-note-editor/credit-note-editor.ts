@@ -117,7 +117,6 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   readonly #names = new ChargeNamesController(this, this.session, () => this.data.value?.invoice)
 
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () => (this.note ? 'credits:read' : 'invoices:read'),
   })
 

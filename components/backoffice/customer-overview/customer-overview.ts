@@ -118,7 +118,6 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['customer', 'subscription', 'usage', 'wallet'] as const
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () => 'customers:read',
     isOpen: () => this.isEditing || this.openWallet !== undefined,
   })

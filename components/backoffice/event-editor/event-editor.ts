@@ -106,10 +106,7 @@ export class EventEditor extends DataCardElement<EventForm> {
   @state() private sent: Sent | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
-    scope: () => 'events:write',
-  })
+  protected override readonly audience = new MerchantAudience(this, { scope: () => 'events:write' })
 
   readonly #editor = new EditorForm<Sent>(this, {
     session: this.session,

@@ -168,7 +168,6 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () => this.readScope,
     isOpen: () =>
       this.openId !== undefined || this.#selection.size > 0 || this.#question.rows.length > 0,

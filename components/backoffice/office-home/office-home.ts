@@ -86,7 +86,6 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['invoice', 'authorization'] as const
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () => 'invoices:read',
   })
   readonly #url = new UrlStateController(this, { parameters: {} })

@@ -71,7 +71,6 @@ export class RevenueSummary extends DataCardElement<Revenue> {
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () =>
       this.customer || this.session.can('customers:read') ? 'analytics:read' : 'customers:read',
   })

@@ -105,7 +105,6 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['subscription'] as const
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () => 'subscriptions:read',
     isOpen: () => this.#question.value !== undefined || this.#creation.isOpen,
   })

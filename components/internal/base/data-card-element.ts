@@ -164,7 +164,7 @@ export abstract class DataCardElement<Data> extends TillElement {
   protected errorText(error: ApiError, data: Data | undefined): string {
     const { localize } = this
     const failure = this.failureText(data !== undefined)
-    const known = this.audience.reasonOf(error)
+    const known = this.audience.reasonOf(error, localize)
     const reason = known ?? errorMessage(localize, error, failure)
     if (!data) return reason
     const choice = this.queryChange?.failedText(localize, this.dataTime)

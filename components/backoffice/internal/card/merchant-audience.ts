@@ -1,8 +1,7 @@
 /**
- * The merchant, for whom the elements of the back office are.
+ * The merchant, for whom the elements of the back office are: their messages include the merchant's.
  *
  *   protected override readonly audience = new MerchantAudience(this, {
- *     localize: () => this.localize,
  *     scope: () => 'events:read',
  *     isOpen: () => this.isCreating,
  *   })
@@ -15,7 +14,6 @@ import { losableWorkIn } from '../../../internal/subject/unsaved-work.ts'
 import { type MerchantLocalize, merchantReason } from '../i18n/messages.ts'
 
 interface MerchantAudienceConfig {
-  readonly localize: () => MerchantLocalize
   /** The scope that a refused read lacks. */
   readonly scope: () => MerchantScope
   /** True while a row is selected or open, or a question is. Unsaved work is known. */
@@ -36,9 +34,8 @@ export class MerchantAudience implements Audience {
     return losableWorkIn(this.#host) !== undefined || this.#config.isOpen?.() === true
   }
 
-  reasonOf(error: ApiError): string | undefined {
-    const { localize, scope } = this.#config
-    return merchantReason(localize(), error, { scope: scope() })
+  reasonOf(error: ApiError, localize: MerchantLocalize): string | undefined {
+    return merchantReason(localize, error, { scope: this.#config.scope() })
   }
 
   /** A record that was deleted stays so. */

@@ -91,7 +91,6 @@ export abstract class EditorElement<
   }
 
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () => this.resource.scopes.read,
   })
   /** The attribute with the id; empty for a new item. The id of an alert is in two attributes. */

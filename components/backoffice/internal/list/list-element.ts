@@ -74,7 +74,6 @@ export abstract class ListElement<
   #loadedKey: string | undefined
 
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () => this.readScope,
     isOpen: () => this.openId !== undefined,
   })

@@ -40,7 +40,6 @@ export abstract class RecordListElement<
   @state() private opened: Row | undefined
 
   protected override readonly audience = new MerchantAudience(this, {
-    localize: () => this.localize,
     scope: () => this.readScope,
     isOpen: () => (this.openId ?? this.removal.row) !== undefined,
   })

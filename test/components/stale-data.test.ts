@@ -181,7 +181,7 @@ describe('older data', () => {
     ])
     await waitForEvents(1)
     bff.on(PAST, { problem: 'upstream-failed' })
-    one('.footer button').click()
+    one('.turn button').click()
     await waitForEvents(2)
     expect(texts('.notice > span')).to.have.length(1)
     expect(texts('[part=total]')).to.deep.equal(['$157.31'])

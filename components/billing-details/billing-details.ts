@@ -7,13 +7,11 @@ import { request } from '../internal/api/endpoints.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
-import { ClickGuard } from '../internal/dom/click-guard.ts'
 import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
 import { addressLines } from '../internal/domain/address-lines.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
-import { type DiscardAnswer, UnsavedWork } from '../internal/subject/unsaved-work.ts'
+import { FormQuestion } from '../internal/subject/form-question.ts'
 import { WriteController } from '../internal/subject/write.ts'
-import { confirmQuestion } from '../internal/templates/confirm-question.ts'
 import { icon } from '../internal/templates/icons.ts'
 import { styles } from './billing-details.styles.ts'
 import {
@@ -89,19 +87,16 @@ export class BillingDetails extends DataCardElement<Profile> {
   @state() private errors: FieldErrors = {}
   /** A failure that belongs to no field. */
   @state() private failure: (() => string) | undefined
-  /** The form shows a question: are its values discarded? */
-  @state() private answer: DiscardAnswer | undefined
   @state() private isSaved = false
-  /** Of the question that has just appeared. */
-  readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
   protected override readonly changeKinds = ['customer'] as const
   protected readonly localize = new LocalizeController(this, messages)
-
-  constructor() {
-    super()
-    new UnsavedWork(this, { isThere: () => this.#isDirty, ask: (answer) => this.#ask(answer) })
-  }
+  readonly #question = new FormQuestion(this, {
+    isDirty: () => this.#isDirty,
+    focus: (selector) => this.focusKeeper.moveTo(selector),
+    onKeep: () => this.focusKeeper.moveTo('#name'),
+    onDiscard: () => this.#leave(),
+  })
 
   get #isDirty(): boolean {
     const { editing } = this
@@ -203,7 +198,7 @@ export class BillingDetails extends DataCardElement<Profile> {
       errors: this.errors,
       failure: this.failure?.(),
       isSaving: this.#write.isSending,
-      question: this.#renderQuestion(),
+      question: this.#question.render(this.localize),
       onChange: (change: Partial<Draft>) => {
         this.editing = { draft: { ...(this.editing?.draft ?? draft), ...change }, seen }
       },
@@ -214,45 +209,20 @@ export class BillingDetails extends DataCardElement<Profile> {
         else if (this.#isDirty) void this.#save(editing)
         else this.#leave()
       },
-      onCancel: () => (this.#isDirty ? this.#ask(() => {}) : this.#leave()),
+      onCancel: () => this.#question.leave(() => this.#leave()),
     }
     return detailsForm(props, this.localize)
   }
 
   #close(): void {
-    this.editing = this.failure = this.answer = undefined
+    this.editing = this.failure = undefined
     this.errors = {}
+    this.#question.close()
   }
 
   #leave(): void {
     this.#close()
     this.focusKeeper.moveTo('[part=edit]', '.card')
-  }
-
-  #ask(answer: DiscardAnswer): void {
-    this.answer = answer
-    this.#guard.start()
-    this.focusKeeper.moveTo('.keep')
-  }
-
-  #renderQuestion(): TemplateResult | undefined {
-    const { answer, localize } = this
-    if (!answer) return undefined
-    const close = (isDiscarded: boolean) => {
-      this.answer = undefined
-      if (isDiscarded) this.#leave()
-      else this.focusKeeper.moveTo('#name')
-      answer(isDiscarded)
-    }
-    return confirmQuestion({
-      text: localize.t('details.discard-question'),
-      keep: localize.t('details.keep-editing'),
-      confirm: localize.t('details.discard'),
-      isNegative: true,
-      guard: this.#guard,
-      onKeep: () => close(false),
-      onConfirm: () => close(true),
-    })
   }
 
   async #save({ draft, seen }: Editing): Promise<void> {

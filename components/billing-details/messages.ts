@@ -2,9 +2,11 @@
 import { defineMessages } from '../internal/i18n/define-messages.ts'
 import type { Localize } from '../internal/i18n/localize.ts'
 import { customerMessages } from '../internal/i18n/messages/customer.ts'
+import { formQuestionMessages } from '../internal/i18n/messages/form-question.ts'
 
 export const messages = defineMessages({
   ...customerMessages,
+  ...formQuestionMessages,
   'details.not-loaded': 'Billing details couldn’t be loaded.',
   'details.not-updated': 'Billing details couldn’t be updated.',
   'details.none': 'No billing details yet.',
@@ -33,9 +35,6 @@ export const messages = defineMessages({
   'details.conflict':
     'Nothing was saved: these details were changed elsewhere meanwhile. What you typed is kept.',
   'details.unsaved': 'Your changes couldn’t be saved. Try again.',
-  'details.discard-question': 'Discard your changes?',
-  'details.discard': 'Discard changes',
-  'details.keep-editing': 'Keep editing',
 })
 
 export type DetailsLocalize = Localize<typeof messages>

@@ -2,10 +2,12 @@
 import { defineMessages } from '../internal/i18n/define-messages.ts'
 import type { Localize } from '../internal/i18n/localize.ts'
 import { customerMessages } from '../internal/i18n/messages/customer.ts'
+import { formQuestionMessages } from '../internal/i18n/messages/form-question.ts'
 import { subscriptionMessages } from '../internal/i18n/messages/subscription.ts'
 
 export const messages = defineMessages({
   ...customerMessages,
+  ...formQuestionMessages,
   ...subscriptionMessages,
   'alerts.not-loaded': 'Alerts couldn’t be loaded.',
   'alerts.label': 'Alerts',
@@ -43,9 +45,6 @@ export const messages = defineMessages({
   'alerts.number': 'Type a number, such as {example}.',
   'alerts.save': 'Save',
   'alerts.cancel': 'Cancel',
-  'alerts.discard-question': 'Discard your changes?',
-  'alerts.discard': 'Discard changes',
-  'alerts.keep-editing': 'Keep editing',
   'alerts.saved': 'Saved',
   'alerts.deleted': 'Deleted',
   'alerts.unsaved': 'Your alert couldn’t be saved. Try again.',

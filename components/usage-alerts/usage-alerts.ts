@@ -17,10 +17,9 @@ import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/d
 import { isEqual } from '../internal/domain/is-equal.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
+import { FormQuestion } from '../internal/subject/form-question.ts'
 import { Remembered } from '../internal/subject/remembered.ts'
-import { type DiscardAnswer, UnsavedWork } from '../internal/subject/unsaved-work.ts'
 import { WriteController } from '../internal/subject/write.ts'
-import { confirmQuestion } from '../internal/templates/confirm-question.ts'
 import { icon } from '../internal/templates/icons.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
@@ -124,8 +123,6 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   @state() private failure: (() => string) | undefined
   /** The last write, until a form or a question is opened. */
   @state() private written: WrittenKey | undefined
-  /** The form confirms that its values are discarded. */
-  @state() private answer: DiscardAnswer | undefined
   /** Code of the alert with a deletion to confirm. */
   readonly #deletion = new Remembered<string, LoadedAlerts>(this, this.subject, {
     isIn: (code, { alerts }) => hasAlert(alerts, code),
@@ -136,11 +133,12 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   protected override readonly changeKinds = ['alert', 'usage', 'subscription'] as const
   protected readonly localize = new LocalizeController(this, messages)
   protected override readonly queryChange = new QueryChangeController<{ selectedId: string }>(this)
-
-  constructor() {
-    super()
-    new UnsavedWork(this, { isThere: () => this.#isDirty, ask: (answer) => this.#ask(answer) })
-  }
+  readonly #question = new FormQuestion(this, {
+    isDirty: () => this.#isDirty,
+    focus: (selector) => this.focusKeeper.moveTo(selector),
+    onKeep: () => this.focusKeeper.moveTo('form select', 'form input'),
+    onDiscard: () => this.#close(),
+  })
 
   get #isDirty(): boolean {
     return this.#draft.value !== undefined && !isEqual(this.#draft.value, this.#opened)
@@ -193,7 +191,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     const { localize } = this
     const isOffered = selection.id && !selection.isEnded && this.#canWrite
     const onSelect = (id: string) =>
-      this.#leaveForm(() => {
+      this.#question.leave(() => {
         this.#close()
         this.queryChange.request({ selectedId: id })
       })
@@ -228,7 +226,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
       isConfirmingDelete: this.#deletion.value === alert.code,
       canWrite: this.#canWrite,
       onEdit: () =>
-        this.#leaveForm(() =>
+        this.#question.leave(() =>
           this.#openForm(draftOf(alert, data.selection.id, this.localize.locale)),
         ),
       onDelete: () => this.#setConfirming(alert.code, '.cancel'),
@@ -254,7 +252,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
       period,
       errors: this.errors,
       isSaving: this.#write.isSending,
-      question: this.#renderQuestion(),
+      question: this.#question.render(this.localize),
       onChange: (change: Partial<Draft>, focus?: string) => {
         this.#draft.value = { ...(this.#draft.value ?? draft), ...change }
         if (focus) this.focusKeeper.moveTo(focus)
@@ -265,7 +263,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
         if (Object.keys(errors).length) this.#showErrors(errors)
         else void this.#save(read)
       },
-      onCancel: () => this.#leaveForm(() => this.#closeForm()),
+      onCancel: () => this.#question.leave(() => this.#closeForm()),
     }
     return alertForm(props, this.localize)
   }
@@ -284,46 +282,10 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   }
 
   #close(): void {
-    this.#draft.value = this.#deletion.value = undefined
-    this.answer = this.written = undefined
+    this.#draft.value = this.#deletion.value = this.written = undefined
+    this.#question.close()
     this.errors = {}
     this.failure = undefined
-  }
-
-  /** Typed values are dropped after a question. */
-  #leaveForm(leave: () => void): void {
-    if (this.#isDirty) this.#ask((isDiscarded) => isDiscarded && leave())
-    else leave()
-  }
-
-  #ask(answer: DiscardAnswer): void {
-    this.answer = answer
-    this.#guard.start()
-    this.focusKeeper.moveTo('.keep')
-    // A select in which another subscription was chosen shows the previous one again.
-    this.requestUpdate()
-  }
-
-  #renderQuestion() {
-    const { answer, localize } = this
-    const close = (isDiscarded: boolean) => {
-      this.answer = undefined
-      this.focusKeeper.moveTo('form select', 'form input')
-      if (isDiscarded) this.#close()
-      answer?.(isDiscarded)
-    }
-    return (
-      answer &&
-      confirmQuestion({
-        text: localize.t('alerts.discard-question'),
-        keep: localize.t('alerts.keep-editing'),
-        confirm: localize.t('alerts.discard'),
-        isNegative: true,
-        guard: this.#guard,
-        onKeep: () => close(false),
-        onConfirm: () => close(true),
-      })
-    )
   }
 
   #showFailure(text: () => string): void {

@@ -253,7 +253,7 @@ describe('<billing-details>', () => {
     expect(leave.defaultPrevented).to.equal(true)
     button(panel, 'Cancel').click()
     await settled()
-    expect(panel.text()).to.contain(says('details.discard-question'))
+    expect(panel.text()).to.contain(says('editor.discard-question'))
     await panel.confirm('Keep editing')
     expect(panel.one<HTMLInputElement>('#name').value).to.equal('Ada L')
     button(panel, 'Cancel').click()

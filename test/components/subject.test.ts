@@ -226,7 +226,7 @@ describe('another subject', () => {
       await type(panel, '#name', 'Mine')
       panel.element.subscription = 'maps'
       await settled()
-      expect(panel.text()).to.contain(says('alerts.discard-question'))
+      expect(panel.text()).to.contain(says('editor.discard-question'))
       expect(panel.element.subscription).to.equal('terrain')
       expect(panel.element.shadowRoot!.activeElement).to.equal(button(panel, 'Keep editing'))
       await expect(panel.element).to.be.accessible()
@@ -244,7 +244,7 @@ describe('another subject', () => {
       await press(panel, 'New alert')
       await type(panel, '#name', 'Mine')
       await press(panel, 'Change')
-      expect(panel.text()).to.contain(says('alerts.discard-question'))
+      expect(panel.text()).to.contain(says('editor.discard-question'))
       await press(panel, 'Keep editing')
       const select = panel.one<HTMLSelectElement>('[part=subscription]')
       select.value = 'maps'

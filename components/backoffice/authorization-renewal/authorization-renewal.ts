@@ -19,13 +19,12 @@ import { TillEvent } from '../../internal/dom/events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
 import type { ServerClock } from '../../internal/session/server-clock.ts'
-import { UnsavedWork } from '../../internal/subject/unsaved-work.ts'
+import { FormQuestion } from '../../internal/subject/form-question.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { notice, secondaryButton } from '../../internal/templates/notice.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
-import { EditorQuestionController } from '../internal/editor/editor-question.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { amountIssue } from './amount-limit.ts'
@@ -198,7 +197,15 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
   @state() private isSending = false
   @state() private pending: PendingRenewal | undefined
   @state() private failure: ApiError | undefined
-  readonly #question = new EditorQuestionController(this)
+  readonly #question = new FormQuestion(this, {
+    isDirty: () => this.typed !== undefined,
+    focus: (selector) => this.focusKeeper.moveTo(selector),
+    onKeep: () => this.focusKeeper.moveTo('#amount', '.card'),
+    onDiscard: () => {
+      this.typed = undefined
+      this.focusKeeper.moveTo('#amount', '.card')
+    },
+  })
   /** The renewal that was just made, in words. */
   @state() private success = ''
 
@@ -208,17 +215,6 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
     scope: () => 'authorizations:read',
     isOpen: () => this.isSending,
   })
-
-  constructor() {
-    super()
-    new UnsavedWork(this, {
-      isThere: () => this.typed !== undefined,
-      ask: (answer) => {
-        this.#question.ask({ kind: 'discard', answer })
-        this.focusKeeper.moveTo('.keep')
-      },
-    })
-  }
 
   protected get queryKey() {
     return this.authorization ? [this.authorization] : undefined
@@ -343,7 +339,7 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
       typed,
       issue,
       isSending,
-      question: this.#renderQuestion(),
+      question: this.#question.render(localize),
       onInput: (text: string) => {
         this.typed = text
         this.failure = undefined
@@ -356,18 +352,6 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
       },
     }
     return renewalForm(props, localize)
-  }
-
-  #renderQuestion(): TemplateResult | undefined {
-    const answer = (isDiscarded: boolean) => {
-      const { open } = this.#question
-      this.#question.close()
-      this.focusKeeper.moveTo('#amount', '.card')
-      if (isDiscarded) this.typed = undefined
-      if (open?.kind === 'discard') open.answer(isDiscarded)
-    }
-    const actions = { onKeep: () => answer(false), onConfirm: () => answer(true) }
-    return this.#question.render(actions, this.localize)
   }
 
   /** Sends a renewal of the original (authorizations-20), one at a time. */

@@ -6,7 +6,7 @@ import { type LitElement, nothing, type ReactiveController, type TemplateResult 
 import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
-import { type DiscardAnswer, UnsavedWork } from '../../../internal/subject/unsaved-work.ts'
+import { FormQuestion, type SaveQuestion } from '../../../internal/subject/form-question.ts'
 import type { ChangedMember } from '../forms/changed-members.ts'
 import type { DraftMembers } from '../forms/draft.ts'
 import { FirstFieldFocus } from '../forms/first-field-focus.ts'
@@ -16,7 +16,6 @@ import type { FieldIssues } from '../forms/validate.ts'
 import { type CreateConfig, CreateController } from './create-controller.ts'
 import { editorFrame } from './editor-frame.ts'
 import type { EditorLocalize } from './editor-messages.ts'
-import { type EditorQuestion, EditorQuestionController } from './editor-question.ts'
 import { showSaveError } from './show-save-error.ts'
 import { type UpdateConfig, UpdateController } from './update-controller.ts'
 
@@ -37,7 +36,7 @@ interface EditorFormConfig<Item> extends Pick<CreateConfig<Item>, 'name' | 'send
   /** Adds generated values before the draft is validated and sent. */
   readonly complete?: () => void
   /** The question before the draft is sent; undefined sends it at once. */
-  readonly question?: () => Omit<Extract<EditorQuestion, { kind: 'save' }>, 'kind'> | undefined
+  readonly question?: () => SaveQuestion | undefined
   /** The form was canceled; its changes are gone. */
   readonly onClosed: () => void
   readonly focus: (...selectors: string[]) => void
@@ -69,20 +68,35 @@ export class EditorForm<Item extends object> implements ReactiveController {
   /** A second form of the element: one question discards the changes of both, and both are cleared together. */
   secondForm: SecondForm | undefined
   readonly #config: EditorFormConfig<Item>
-  readonly #question: EditorQuestionController
+  readonly #question: FormQuestion
   /** The draft that was saved, until the next edit. */
   #saved: DraftMembers | undefined
 
   constructor(host: LitElement, config: EditorFormConfig<Item>) {
-    const { session, name, send, check, isReadonly, onCreated } = config
+    const { session, name, send, check, isReadonly, onCreated, focus } = config
     this.#config = config
     host.addController(this)
-    this.#question = new EditorQuestionController(host)
+    this.#question = new FormQuestion(host, {
+      isDirty: () => this.hasWork,
+      isStored: () => this.creation.isStored,
+      focus,
+      onKeep: () => focus('form'),
+      onDiscard: () => {
+        focus('form', '.card')
+        this.#reset({ keepsStored: false })
+        this.secondForm?.discard()
+      },
+      onEdit: () => focus('[part=save]'),
+      onSave: () => {
+        focus('form', '.card')
+        this.#save()
+      },
+    })
     this.form = new FormController(host, {
       rules: config.rules,
       ...(check && { check }),
       ...(isReadonly && { isReadonly }),
-      isLocked: () => this.isSent || this.#question.open?.kind === 'save',
+      isLocked: () => this.isSent || this.#question.isBeforeSave,
     })
     const form = () => this.form
     const onError = (error: ApiError) => this.#onError(error)
@@ -97,11 +111,6 @@ export class EditorForm<Item extends object> implements ReactiveController {
         onNotUpdated: () => this.form.fail(config.localize().t('editor.not-saved')),
       })
     new FirstFieldFocus(host)
-    new UnsavedWork(host, {
-      isThere: () => this.hasWork,
-      ask: (answer) => this.askToDiscard(answer),
-      isStored: () => this.creation.isStored,
-    })
   }
 
   /** True from a request until its outcome is known. */
@@ -152,22 +161,11 @@ export class EditorForm<Item extends object> implements ReactiveController {
 
   /** Closes the form; with unsaved changes after a question. */
   close(): void {
-    const close = () => {
+    this.#question.leave(() => {
       this.#reset({ keepsStored: false })
       this.load(this.form.state.original)
       this.#config.onClosed()
-    }
-    if (this.hasWork) this.askToDiscard((isDiscarded) => isDiscarded && close())
-    else close()
-  }
-
-  askToDiscard(answer: DiscardAnswer): void {
-    this.#ask({ kind: 'discard', answer })
-  }
-
-  #ask(question: EditorQuestion): void {
-    this.#question.ask(question)
-    this.#config.focus('.keep')
+    })
   }
 
   render(frame: Frame): TemplateResult {
@@ -181,7 +179,7 @@ export class EditorForm<Item extends object> implements ReactiveController {
         form: this.form,
         creation: this.creation,
         update: this.update,
-        question: this.#question.render(this.#answers, localize),
+        question: this.#question.render(localize),
         onSubmit: this.#onSubmit,
       },
       localize,
@@ -204,35 +202,13 @@ export class EditorForm<Item extends object> implements ReactiveController {
     const isValid = form.submit()
     const asked = isValid ? question?.() : undefined
     if (!isValid) announce(localize().t('editor.invalid'))
-    else if (asked) this.#ask({ kind: 'save', ...asked })
+    else if (asked) this.#question.askToSave(asked)
     else this.#save()
   }
 
   #save(): void {
     if (this.#config.update?.id()) void this.update!.save()
     else void this.creation.save()
-  }
-
-  readonly #answers = {
-    onKeep: (): void => {
-      const { open } = this.#question
-      this.#question.close()
-      if (open?.kind === 'discard') open.answer(false)
-      this.#config.focus(open?.kind === 'save' ? '[part=save]' : 'form')
-    },
-    onConfirm: (): void => {
-      const { open } = this.#question
-      if (!open) return
-      this.#question.close()
-      this.#config.focus('form', '.card')
-      if (open.kind === 'save') {
-        this.#save()
-        return
-      }
-      this.#reset({ keepsStored: false })
-      this.secondForm?.discard()
-      open.answer(true)
-    },
   }
 
   #onError(error: ApiError): void {

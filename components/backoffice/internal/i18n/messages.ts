@@ -4,9 +4,11 @@ import type { ApiError } from '../../../internal/api/api-error.ts'
 import { defineMessages } from '../../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../../internal/i18n/localize.ts'
 import { customerMessages, errorMessage } from '../../../internal/i18n/messages/customer.ts'
+import { formQuestionMessages } from '../../../internal/i18n/messages/form-question.ts'
 
 export const merchantMessages = defineMessages({
   ...customerMessages,
+  ...formQuestionMessages,
   'merchant.no-scope': 'Your session lacks a permission: {action} ({scope}).',
   'merchant.conflict': 'Another request is changing this. Wait a moment, then try again.',
   'merchant.requested': 'This was requested before. Check its outcome before you request it again.',
@@ -19,9 +21,6 @@ export const merchantMessages = defineMessages({
   'merchant.unknown-repeat':
     'We don’t know if this was done. Try again: a repeat can’t do it twice.',
   'merchant.copy-by-hand': 'Copy the selected text yourself.',
-  'editor.discard-question': 'Discard your changes?',
-  'editor.discard': 'Discard changes',
-  'editor.keep': 'Keep editing',
   'scope.links:read': 'read payment links',
   'scope.links:write': 'change payment links',
   'scope.catalog:read': 'read the catalog',

@@ -9,6 +9,7 @@ import { type ApiError, type ApiErrorCode, asApiError } from '../../internal/api
 import { request } from '../../internal/api/endpoints.ts'
 import { integer, text } from '../../internal/base/converters.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
+import { FormQuestion } from '../../internal/base/form-question.ts'
 import { property, state } from '../../internal/base/property.ts'
 import {
   DataErrorEvent,
@@ -19,7 +20,6 @@ import { TillEvent } from '../../internal/dom/events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
 import type { ServerClock } from '../../internal/session/server-clock.ts'
-import { FormQuestion } from '../../internal/subject/form-question.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { notice, secondaryButton } from '../../internal/templates/notice.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'

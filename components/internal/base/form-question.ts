@@ -15,8 +15,8 @@ import type { LitElement, TemplateResult } from 'lit'
 import { ClickGuard } from '../dom/click-guard.ts'
 import type { Localize } from '../i18n/localize.ts'
 import type { formQuestionMessages } from '../i18n/messages/form-question.ts'
+import { type DiscardAnswer, UnsavedWork } from '../subject/unsaved-work.ts'
 import { confirmQuestion } from '../templates/confirm-question.ts'
-import { type DiscardAnswer, UnsavedWork } from './unsaved-work.ts'
 
 /** Before values are sent; the text names the consequence. */
 export interface SaveQuestion {

@@ -2,7 +2,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import {
@@ -15,7 +14,6 @@ import { MONTHS } from '../internal/base/query-converters.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
 import { movesRows } from '../internal/controllers/row-motion.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { ALL_MONTHS } from '../internal/domain/months.ts'
 import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
@@ -92,6 +90,7 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
 export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustomer, Balance> {
   static override styles = styles
 
+  protected readonly noun = 'balance'
   protected readonly localize = new LocalizeController(this, messages)
 
   /** Number of months in which invoices were due, including the current one. Default: 1200, so all that is overdue. */
@@ -145,12 +144,8 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     return getList(response, 'overdue_balances')
   }
 
-  protected createLoadedEvent({ response }: BalanceData) {
-    return new DataLoadedEvent('balance-loaded', response)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('balance-failed', error)
+  protected override eventData({ response }: BalanceData) {
+    return response
   }
 
   get #rows(): readonly Balance[] {

@@ -8,7 +8,11 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { FormQuestion } from '../internal/base/form-question.ts'
 import { state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
-import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
+import {
+  type DataErrorEvent,
+  type DataLoadedEvent,
+  DataWrittenEvent,
+} from '../internal/dom/data-events.ts'
 import { addressLines } from '../internal/domain/address-lines.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { WriteController } from '../internal/subject/write.ts'
@@ -90,6 +94,7 @@ export class BillingDetails extends DataCardElement<Profile> {
   @state() private isSaved = false
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
   protected override readonly changeKinds = ['customer'] as const
+  protected readonly noun = 'billing-details'
   protected readonly localize = new LocalizeController(this, messages)
   readonly #question = new FormQuestion(this, {
     isDirty: () => this.#isDirty,
@@ -112,14 +117,6 @@ export class BillingDetails extends DataCardElement<Profile> {
     // A malformed profile fails here, as an error of the element, and not when it is rendered.
     draftOf(profile)
     return profile
-  }
-
-  protected createLoadedEvent(data: Profile) {
-    return new DataLoadedEvent('billing-details-loaded', data)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('billing-details-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

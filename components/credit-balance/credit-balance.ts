@@ -4,12 +4,11 @@ import type { Amount } from '../../server/contract/money.ts'
 import type { MyWallets, WalletForCustomer } from '../../server/contract/wallet.ts'
 import { parseDecimal } from '../../server/pricing/price/decimal.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isZero } from '../internal/format/money.ts'
 import { PaymentProgressController } from '../internal/payments/payment-progress.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
@@ -71,6 +70,7 @@ export interface CreditBalanceEventMap {
 export class CreditBalance extends DataCardElement<LoadedWallets> {
   static override styles = styles
 
+  protected readonly noun = 'credit'
   protected readonly localize = new LocalizeController(this, messages)
 
   protected override readonly changeKinds = ['wallet', 'invoice'] as const
@@ -97,12 +97,8 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
     return { response, transactions }
   }
 
-  protected createLoadedEvent({ response }: LoadedWallets) {
-    return new DataLoadedEvent('credit-loaded', response)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('credit-failed', error)
+  protected override eventData({ response }: LoadedWallets) {
+    return response
   }
 
   protected failureText(isUpdate: boolean) {

@@ -2,7 +2,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
 import { ADDRESS } from '../internal/base/converters.ts'
 import { DataCardElement, REFRESH } from '../internal/base/data-card-element.ts'
 import { property } from '../internal/base/property.ts'
@@ -11,7 +10,6 @@ import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { QueryChangeController } from '../internal/controllers/query-change.ts'
 import { movesRows } from '../internal/controllers/row-motion.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import {
   isRangeInverted,
   type PeriodFilter,
@@ -182,6 +180,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
   @property({ converter: REFRESH, default: 60 }) override refresh!: number
 
+  protected readonly noun = 'invoices'
   protected readonly localize = new LocalizeController(this, messages)
   protected override readonly queryChange = new QueryChangeController<ListFilter>(
     this,
@@ -252,12 +251,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     }
   }
 
-  protected createLoadedEvent({ response }: InvoicePage) {
-    return new DataLoadedEvent('invoices-loaded', response)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('invoices-failed', error)
+  protected override eventData({ response }: InvoicePage) {
+    return response
   }
 
   protected failureText(isUpdate: boolean) {

@@ -7,7 +7,7 @@ import { request } from '../internal/api/endpoints.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
-import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
+import { DataWrittenEvent } from '../internal/dom/data-events.ts'
 import { isPageUrl } from '../internal/dom/page-url.ts'
 import { warn } from '../internal/dom/warn.ts'
 import { expiryAt, methodName } from '../internal/domain/payment-method.ts'
@@ -92,6 +92,7 @@ export class PaymentMethod extends DataCardElement<MethodData> {
   #phase: ReplacementPhase = 'none'
 
   protected override readonly changeKinds = ['customer'] as const
+  protected readonly noun = 'payment-method'
   protected readonly localize = new LocalizeController(this, messages)
 
   protected get queryKey() {
@@ -116,12 +117,8 @@ export class PaymentMethod extends DataCardElement<MethodData> {
     return { method: assertMethod(method), now: now ?? new Date() }
   }
 
-  protected createLoadedEvent({ method }: MethodData) {
-    return new DataLoadedEvent('payment-method-loaded', method)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('payment-method-failed', error)
+  protected override eventData({ method }: MethodData) {
+    return method
   }
 
   protected override onFailed({ code }: ApiError): void {

@@ -4,7 +4,6 @@ import { state } from 'lit/decorators.js'
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
 import type { Amount } from '../../server/contract/money.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import {
@@ -15,7 +14,7 @@ import {
 import { ChartRoom } from '../internal/controllers/chart-room.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { nextMonth } from '../internal/domain/months.ts'
 import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
@@ -74,6 +73,7 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
   /** By currency; without an entry the newest month is selected. */
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
 
+  protected readonly noun = 'spend'
   protected readonly localize = new LocalizeController(this, messages)
 
   readonly #room = new ChartRoom(this)
@@ -91,12 +91,8 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
     return getList(response, 'gross_revenues')
   }
 
-  protected createLoadedEvent({ response }: SpendData) {
-    return new DataLoadedEvent('spend-loaded', response)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('spend-failed', error)
+  protected override eventData({ response }: SpendData) {
+    return response
   }
 
   protected failureText(isUpdate: boolean) {

@@ -10,7 +10,7 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 import { randomUuid } from '../internal/domain/random-uuid.ts'
 import { configuration } from '../internal/i18n/config.ts'
@@ -178,6 +178,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     isOf: (step, { subscription }) => step.of.id === subscription && !this.#isWaiting(step),
   })
   protected override readonly changeKinds = ['subscription', 'invoice'] as const
+  protected readonly noun = 'my-plans'
   protected readonly localize = new LocalizeController(this, messages)
 
   protected get queryKey() {
@@ -198,14 +199,6 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     const isNamed = ({ subscription }: MyPlan) => subscription.external_id === this.subscription
     if (this.subscription && !all.subscriptions.some(isNamed)) throw new ApiError('not-found')
     return all
-  }
-
-  protected createLoadedEvent(data: MyPlans) {
-    return new DataLoadedEvent('my-plans-loaded', data)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('my-plans-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

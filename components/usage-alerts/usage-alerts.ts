@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import { fetchAllPages, PAGE_SIZE } from '../internal/api/all-pages.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import { ID } from '../internal/base/converters.ts'
@@ -14,7 +13,11 @@ import { LocalizeController } from '../internal/controllers/localize.ts'
 import { QueryChangeController } from '../internal/controllers/query-change.ts'
 import { movesRows } from '../internal/controllers/row-motion.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
-import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
+import {
+  type DataErrorEvent,
+  type DataLoadedEvent,
+  DataWrittenEvent,
+} from '../internal/dom/data-events.ts'
 import { isEqual } from '../internal/domain/is-equal.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
@@ -131,6 +134,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
   protected override readonly changeKinds = ['alert', 'usage', 'subscription'] as const
+  protected readonly noun = 'alerts'
   protected readonly localize = new LocalizeController(this, messages)
   protected override readonly queryChange = new QueryChangeController<{ selectedId: string }>(this)
   readonly #question = new FormQuestion(this, {
@@ -157,12 +161,8 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     return fetchAlerts(api, selection, signal)
   }
 
-  protected createLoadedEvent({ alerts }: LoadedAlerts) {
-    return new DataLoadedEvent('alerts-loaded', alerts)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('alerts-failed', error)
+  protected override eventData({ alerts }: LoadedAlerts) {
+    return alerts
   }
 
   protected failureText(isUpdate: boolean) {

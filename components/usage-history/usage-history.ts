@@ -2,7 +2,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
 import { ID, integer } from '../internal/base/converters.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
@@ -11,7 +10,7 @@ import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { QueryChangeController } from '../internal/controllers/query-change.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
 import { barChart, chartPage, dataTable, turnButtons } from '../internal/templates/bar-chart.ts'
@@ -135,6 +134,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
   /** The selected period is shown and focused when its page is loaded. */
   #revealsPeriod = false
 
+  protected readonly noun = 'usage-history'
   protected readonly localize = new LocalizeController(this, messages)
   protected override readonly queryChange = new QueryChangeController<HistoryQuery>(this)
   readonly #room = new ChartRoom(this)
@@ -209,12 +209,8 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     this.#turnedToLater = this.#revealsPeriod = false
   }
 
-  protected createLoadedEvent({ usage }: LoadedHistory) {
-    return new DataLoadedEvent('usage-history-loaded', usage)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('usage-history-failed', error)
+  protected override eventData({ usage }: LoadedHistory) {
+    return usage
   }
 
   protected failureText(isUpdate: boolean) {

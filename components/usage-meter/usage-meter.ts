@@ -11,7 +11,7 @@ import { property, state } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 import { warn, warnInvalidAttribute } from '../internal/dom/warn.ts'
 import { isComparable } from '../internal/domain/charge-changes.ts'
@@ -156,6 +156,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
 
   @state() private selectedId = ''
 
+  protected readonly noun = 'usage'
   protected readonly localize = new LocalizeController(this, messages)
   /** The subscriptions of the last read, for the select. */
   #subscriptions: readonly SubscriptionForCustomer[] = []
@@ -243,12 +244,8 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     this.#needsSubscriptions ||= !this.data.value
   }
 
-  protected createLoadedEvent({ current }: LoadedUsage) {
-    return current && new DataLoadedEvent('usage-loaded', current.response)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('usage-failed', error)
+  protected override eventData({ current }: LoadedUsage) {
+    return current?.response
   }
 
   protected failureText(isUpdate: boolean) {

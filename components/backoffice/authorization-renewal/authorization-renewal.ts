@@ -13,7 +13,7 @@ import { FormQuestion } from '../../internal/base/form-question.ts'
 import { property, state } from '../../internal/base/property.ts'
 import {
   DataErrorEvent,
-  DataLoadedEvent,
+  type DataLoadedEvent,
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
@@ -209,6 +209,7 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
   /** The renewal that was just made, in words. */
   @state() private success = ''
 
+  protected readonly noun = 'authorization'
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['authorization'] as const
   protected override readonly audience = new MerchantAudience(this, {
@@ -233,12 +234,8 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
     if (api && !this.isSending) this.pending = loadPending(api.storage, original.id)
   }
 
-  protected createLoadedEvent({ original, newest }: LoadedAuthorization) {
-    return new DataLoadedEvent('authorization-loaded', { original, newest })
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('authorization-failed', error)
+  protected override eventData({ original, newest }: LoadedAuthorization) {
+    return { original, newest }
   }
 
   protected failureText(isUpdate: boolean) {

@@ -8,7 +8,7 @@ import { getList } from '../../internal/api/list-response.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import {
   DataErrorEvent,
-  DataLoadedEvent,
+  type DataLoadedEvent,
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
@@ -67,6 +67,7 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
   @state() private failure: ApiError | undefined
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
+  protected readonly noun = 'activation'
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly audience = new MerchantAudience(this, { scope: () => 'catalog:read' })
 
@@ -90,14 +91,6 @@ export class BillingActivation extends DataCardElement<ActivationStatus> {
 
   protected override onLoaded(status: ActivationStatus): void {
     if (status === 'active') this.failure = undefined
-  }
-
-  protected createLoadedEvent(status: ActivationStatus) {
-    return new DataLoadedEvent('activation-loaded', status)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('activation-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

@@ -3,15 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { CreditNote, CreditNoteBody } from '../../../server/contract/credit-note.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property } from '../../internal/base/property.ts'
-import {
-  DataErrorEvent,
-  DataLoadedEvent,
-  DataWrittenEvent,
-} from '../../internal/dom/data-events.ts'
+import { DataWrittenEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import { type ChargeNames, creditedCharge } from '../../internal/domain/charge-text.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
@@ -89,6 +84,7 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   /** Shows the values without a way to change them. */
   @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
+  protected readonly noun = 'credit-note'
   protected readonly localize = new MerchantLocalizeController(this, messages)
 
   readonly #editor = new EditorForm<CreditNote>(this, {
@@ -195,12 +191,8 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
     this.dispatchEvent(new DataWrittenEvent('credit-note-created', note))
   }
 
-  protected createLoadedEvent({ note }: LoadedNote) {
-    return note && new DataLoadedEvent('credit-note-loaded', note)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('credit-note-failed', error)
+  protected override eventData({ note }: LoadedNote) {
+    return note
   }
 
   protected failureText(isUpdate: boolean): string {

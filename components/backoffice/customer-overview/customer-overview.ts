@@ -8,7 +8,7 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import type { DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
@@ -115,6 +115,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   /** By currency. */
   @state() private overdue: readonly Amount[] | undefined
 
+  protected readonly noun = 'customer'
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['customer', 'subscription', 'usage', 'wallet'] as const
   protected override readonly audience = new MerchantAudience(this, {
@@ -170,14 +171,6 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<CustomerForMerchant> {
     return fetchCustomer(api, this.customer, signal)
-  }
-
-  protected createLoadedEvent(customer: CustomerForMerchant) {
-    return new DataLoadedEvent('customer-loaded', customer)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('customer-failed', error)
   }
 
   /** Of a customer that was deleted nothing is left; an open editor keeps its values. */

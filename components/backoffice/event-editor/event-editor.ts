@@ -7,15 +7,11 @@ import type {
   UsageEvent,
 } from '../../../server/contract/event.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import { asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
-import {
-  DataErrorEvent,
-  DataLoadedEvent,
-  DataWrittenEvent,
-} from '../../internal/dom/data-events.ts'
+import { DataWrittenEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
@@ -105,6 +101,7 @@ export class EventEditor extends DataCardElement<EventForm> {
   /** The last one that was recorded. */
   @state() private sent: Sent | undefined
 
+  protected readonly noun = 'event-options'
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly audience = new MerchantAudience(this, { scope: () => 'events:write' })
 
@@ -252,12 +249,8 @@ export class EventEditor extends DataCardElement<EventForm> {
       : missingScope(this.session, this.localize, 'events:write')
   }
 
-  protected createLoadedEvent({ options }: EventForm) {
-    return new DataLoadedEvent('event-options-loaded', options)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('event-options-failed', error)
+  protected override eventData({ options }: EventForm) {
+    return options
   }
 
   protected failureText(): string {

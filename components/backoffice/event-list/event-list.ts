@@ -237,8 +237,8 @@ export class EventList extends ListElement<UsageEvent, EventPage> {
     super.onLoaded(page)
   }
 
-  protected override createLoadedEvent(page: EventPage) {
-    return page.isUnread ? undefined : super.createLoadedEvent(page)
+  protected override eventData(page: EventPage) {
+    return page.isUnread ? undefined : super.eventData(page)
   }
 
   protected override isEmpty(page: EventPage): boolean {

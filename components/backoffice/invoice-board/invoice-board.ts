@@ -3,8 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import { property } from '../../internal/base/property.ts'
 import { DATE, FILTERS, PAGE, PAGE_SIZE, PERIOD } from '../../internal/base/query-converters.ts'
-import type { DataErrorEvent, OpenEvent } from '../../internal/dom/data-events.ts'
-import { DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
@@ -312,8 +311,8 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
     super.onLoaded(page)
   }
 
-  protected override createLoadedEvent(page: InvoicePage) {
-    return new DataLoadedEvent('invoice-board-loaded', this.shown(page).rows)
+  protected override eventData(page: InvoicePage) {
+    return this.shown(page).rows
   }
 
   protected override resetState(): void {

@@ -1,11 +1,10 @@
 /** `<office-home>`: the beginning of a day's work in the back office. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -83,6 +82,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
   /** Ids of authorizations that are not captured yet, separated by spaces or commas. */
   @property({ default: '' }) authorizations!: string
 
+  protected readonly noun = 'office-home'
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['invoice', 'authorization'] as const
   protected override readonly audience = new MerchantAudience(this, {
@@ -118,14 +118,6 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
     // The scopes are those of a session that has started.
     await api.ready()
     return fetchHome(api, this.session.can('notifications:read'), signal)
-  }
-
-  protected createLoadedEvent(data: OfficeHomeData) {
-    return new DataLoadedEvent('office-home-loaded', data)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('office-home-failed', error)
   }
 
   protected failureText(isUpdate: boolean): string {

@@ -1,13 +1,12 @@
 /** `<revenue-summary>`: a merchant's revenue and overdue balances by month, over all customers or of one. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { CURRENCY, MONTHS } from '../../internal/base/query-converters.ts'
 import { ChartRoom } from '../../internal/controllers/chart-room.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { isZero } from '../../internal/format/money.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { dataTable, monthLabel, pagedChart } from '../../internal/templates/bar-chart.ts'
@@ -69,6 +68,7 @@ export class RevenueSummary extends DataCardElement<Revenue> {
   /** By currency; without an entry the newest month is selected. */
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
 
+  protected readonly noun = 'revenue'
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly audience = new MerchantAudience(this, {
     scope: () =>
@@ -96,14 +96,6 @@ export class RevenueSummary extends DataCardElement<Revenue> {
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<Revenue> {
     const query = { months: this.months, currency: this.currency || undefined }
     return fetchRevenue(api, query, this.customer, signal)
-  }
-
-  protected createLoadedEvent(data: Revenue) {
-    return new DataLoadedEvent('revenue-loaded', data)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('revenue-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

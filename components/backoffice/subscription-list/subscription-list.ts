@@ -2,14 +2,13 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { movesRows } from '../../internal/controllers/row-motion.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import {
-  DataErrorEvent,
-  DataLoadedEvent,
+  type DataErrorEvent,
+  type DataLoadedEvent,
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
@@ -102,6 +101,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
+  protected readonly noun = 'subscriptions'
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['subscription'] as const
   protected override readonly audience = new MerchantAudience(this, {
@@ -144,12 +144,8 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
     return !plans && this.session.can('catalog:read')
   }
 
-  protected createLoadedEvent({ all }: Subscriptions) {
-    return new DataLoadedEvent('subscriptions-loaded', all)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('subscriptions-failed', error)
+  protected override eventData({ all }: Subscriptions) {
+    return all
   }
 
   protected failureText(isUpdate: boolean): string {

@@ -10,6 +10,7 @@ import { LiveRegion } from '../controllers/live-region.ts'
 import type { LocalizeController } from '../controllers/localize.ts'
 import type { QueryChange } from '../controllers/query-change.ts'
 import { refreshPolling } from '../controllers/refresh-polling.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../dom/data-events.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { FailureSharing } from '../session/shared-failures.ts'
@@ -33,6 +34,8 @@ export const REFRESH = integer(0, 86_400)
 export abstract class DataCardElement<Data> extends TillElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
   protected abstract readonly localize: LocalizeController<typeof customerMessages>
+  /** Of its events: "invoices" for `invoices-loaded` and `invoices-failed`. */
+  protected abstract readonly noun: string
   protected readonly audience: Audience = CUSTOMER
   protected readonly live = new LiveRegion(this)
   protected readonly changes = new CardChanges(this, {
@@ -75,13 +78,14 @@ export abstract class DataCardElement<Data> extends TillElement {
       this.#polling.reschedule()
       this.onLoaded(data)
       this.subject.read(data)
-      const event = this.createLoadedEvent(data)
-      if (event) this.dispatchEvent(event)
+      const loaded = this.eventData(data)
+      if (loaded !== undefined)
+        this.dispatchEvent(new DataLoadedEvent(`${this.noun}-loaded`, loaded))
     },
     onError: (error) => {
       this.#polling.reschedule()
       this.onFailed(error)
-      this.dispatchEvent(this.createErrorEvent(error))
+      this.dispatchEvent(new DataErrorEvent(`${this.noun}-failed`, error))
     },
   })
 
@@ -120,9 +124,11 @@ export abstract class DataCardElement<Data> extends TillElement {
   protected onLoaded(_data: Data): void {}
   /** Updates the state of the element after a failed read, before its event. */
   protected onFailed(_error: ApiError): void {}
-  /** The event of a successful read; undefined for none. */
-  protected abstract createLoadedEvent(data: Data): Event | undefined
-  protected abstract createErrorEvent(error: ApiError): Event
+  /** The data of the event of a successful read; undefined for no event. */
+  protected eventData(data: Data): unknown {
+    return data
+  }
+
   /** The general error message: "Invoices couldn’t be loaded.", or "… be updated." while older data is visible. */
   protected abstract failureText(isUpdate: boolean): string
   protected abstract isEmpty(data: Data): boolean

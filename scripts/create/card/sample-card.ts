@@ -1,11 +1,13 @@
 /** `<sample-card>`: the customer's name, until it reads its own endpoint. */
 import { html, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../../components/internal/api/api-client.ts'
-import type { ApiError } from '../../../components/internal/api/api-error.ts'
 import { request } from '../../../components/internal/api/endpoints.ts'
 import { DataCardElement } from '../../../components/internal/base/data-card-element.ts'
 import { LocalizeController } from '../../../components/internal/controllers/localize.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
+import type {
+  DataErrorEvent,
+  DataLoadedEvent,
+} from '../../../components/internal/dom/data-events.ts'
 import type { Profile } from '../../../server/contract/customer.ts'
 import { messages } from './messages.ts'
 import { styles } from './sample-card.styles.ts'
@@ -39,6 +41,7 @@ export interface SampleCardEventMap {
 export class SampleCard extends DataCardElement<Profile> {
   static override styles = styles
 
+  protected readonly noun = 'sample-card'
   protected readonly localize = new LocalizeController(this, messages)
 
   protected get queryKey() {
@@ -47,14 +50,6 @@ export class SampleCard extends DataCardElement<Profile> {
 
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<Profile> {
     return request(api, 'GET /me', { signal })
-  }
-
-  protected createLoadedEvent(data: Profile) {
-    return new DataLoadedEvent('sample-card-loaded', data)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new DataErrorEvent('sample-card-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

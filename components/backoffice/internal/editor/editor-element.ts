@@ -9,11 +9,7 @@ import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
 import { property, state } from '../../../internal/base/property.ts'
-import {
-  DataErrorEvent,
-  DataLoadedEvent,
-  DataWrittenEvent,
-} from '../../../internal/dom/data-events.ts'
+import { DataWrittenEvent } from '../../../internal/dom/data-events.ts'
 import { TillEvent } from '../../../internal/dom/events.ts'
 import { loadLocale } from '../../../internal/i18n/locale-loader.ts'
 import type { SubjectChange, SubjectProperties } from '../../../internal/subject/subject.ts'
@@ -240,12 +236,12 @@ export abstract class EditorElement<
     if (code === 'not-found' && this.data.value?.item) this.editor.update!.reportMissing()
   }
 
-  protected createLoadedEvent({ item }: Loaded<Item>): Event | undefined {
-    return item && new DataLoadedEvent(`${this.resource.name}-loaded`, item)
+  protected get noun(): string {
+    return this.resource.name
   }
 
-  protected createErrorEvent(error: ApiError): Event {
-    return new DataErrorEvent(`${this.resource.name}-failed`, error)
+  protected override eventData({ item }: Loaded<Item>) {
+    return item
   }
 
   protected failureText(isUpdate: boolean): string {

@@ -8,14 +8,14 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
 import { MAX_ROWS } from '../../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
-import { type ApiError, type ApiErrorCode, asApiError } from '../../../internal/api/api-error.ts'
+import { type ApiErrorCode, asApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
 import { property, state } from '../../../internal/base/property.ts'
 import { PAGE_SIZE } from '../../../internal/base/query-converters.ts'
 import { CsvDownloadController } from '../../../internal/controllers/csv-download.ts'
 import { QueryChangeController } from '../../../internal/controllers/query-change.ts'
 import { movesRows } from '../../../internal/controllers/row-motion.ts'
-import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../../internal/dom/data-events.ts'
+import { OpenEvent } from '../../../internal/dom/data-events.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
 import type { UrlStateController } from '../../../internal/url-state/url-state.ts'
 import { MerchantAudience } from '../card/merchant-audience.ts'
@@ -228,12 +228,12 @@ export abstract class ListElement<
   /** The same rows were read once more, and what belongs to them may have changed, too. */
   protected onRefreshed(): void {}
 
-  protected createLoadedEvent({ rows }: Page): Event | undefined {
-    return new DataLoadedEvent<readonly Row[]>(`${this.resource.plural}-loaded`, rows)
+  protected get noun(): string {
+    return this.resource.plural
   }
 
-  protected createErrorEvent(error: ApiError): Event {
-    return new DataErrorEvent(`${this.resource.plural}-failed`, error)
+  protected override eventData({ rows }: Page): readonly Row[] | undefined {
+    return rows
   }
 
   protected failureText(isUpdate: boolean): string {

@@ -43,8 +43,6 @@ const usage = <Money extends z.ZodType>(money: Money) =>
     from_datetime: z.string(),
     to_datetime: z.string(),
     issuing_date: z.string().nullish(),
-    /** The invoice that a past period was billed with, where the service names it. */
-    invoice_id: z.string().nullish(),
     total_amount: money,
     taxes_amount: money.nullish(),
     charges_usage: rowsOf(chargeUsage(money)),
@@ -83,5 +81,12 @@ export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>
 
 /** A period's usage in a merchant's response. */
 export const UsageForMerchant = usage(BillingAmount)
-export const PastUsageForMerchant = z.object({ usage_periods: rowsOf(UsageForMerchant) })
 export type UsageForMerchant = z.infer<typeof UsageForMerchant>
+export const PastUsageForMerchant = z.object({
+  usage_periods: rowsOf(
+    UsageForMerchant.extend({
+      /** The invoice that the period was billed with; absent without fees. */
+      invoice_id: Id.optional(),
+    }),
+  ),
+})

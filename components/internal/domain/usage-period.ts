@@ -37,8 +37,13 @@ export interface UsagePeriod {
   readonly other?: Amount | undefined
 }
 
-/** @throws {RangeError} if an amount is malformed: such a response is not shown at all */
-export function parseUsagePeriod(usage: UsageForCustomer): UsagePeriod {
+/**
+ * @param usage of a merchant with the invoice, where the service names it
+ * @throws {RangeError} if an amount is malformed: such a response is not shown at all
+ */
+export function parseUsagePeriod(
+  usage: UsageForCustomer & { readonly invoice_id?: string | undefined },
+): UsagePeriod {
   const charges = getList(usage, 'charges_usage').map(({ metric, charge, ...used }): Charge => {
     const minimum = charge?.min_amount
     return {

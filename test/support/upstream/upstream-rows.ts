@@ -199,7 +199,8 @@ export const aPlan = (more: Row = {}) => ({
   pay_in_advance: true,
   usage_based_charges: [
     {
-      id: 'CANARY-charge-id',
+      // As its usage has it.
+      id: 'charge-calls',
       metric_id: 'met-calls',
       charge_model: 'STANDARD',
       properties: { amount: '0.01', note: UNDOCUMENTED },

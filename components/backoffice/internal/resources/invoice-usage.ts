@@ -21,7 +21,9 @@ import type { SessionConsumer } from '../../../internal/session/session-consumer
 import { fetchAllPlans } from './plan.ts'
 
 /** One unreadable number makes the period unreadable: a part of a sum would be wrong. @throws {RangeError} */
-export const parseBilledUsage = (usage: UsageForMerchant): UsagePeriod =>
+export const parseBilledUsage = (
+  usage: UsageForMerchant & { readonly invoice_id?: string | undefined },
+): UsagePeriod =>
   parseUsagePeriod({
     ...usage,
     total_amount: exact(usage.total_amount),

@@ -118,7 +118,7 @@ export interface RunningSandbox {
    * @param eventTypes names, or `*` for all, as when absent
    * @param id of a new registration; one that has it already moves to the address
    * @returns the webhook's id
-   * @throws {Error} when the address or an event type is none that the service takes
+   * @throws {Error} for an event type that the service does not have
    */
   registerWebhook(url: string, eventTypes?: readonly string[], id?: string): Promise<string>
   /** Restores the state of the start: data, clock, settings and faults. Issued tokens are gone. */

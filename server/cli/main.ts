@@ -9,8 +9,8 @@ import { runGroup, type Terminal } from './run.ts'
 
 const HELP = `Usage: tillkit [start | webhooks] [--help] [--version]
 
-  start     run the BFF, which serves the elements too, and in sandbox mode the sandbox of @tillkit/sandbox behind it
-            (the default)
+  start     run the BFF, which serves the elements too, and in sandbox mode the services of @tillkit/sandbox behind
+            it (the default)
   webhooks  register this server for events, and repeat them: "tillkit webhooks --help"
 
 ${environment.join('\n')}

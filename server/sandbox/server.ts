@@ -1,6 +1,6 @@
 /** Starts the sandbox as a server: folder lock, port, database, seed, and the clock loop. */
 import { join } from 'node:path'
-import type { PostgresPool } from 'kysely'
+import { type PostgresPool, sql } from 'kysely'
 import { listen, urlHost } from '../host/http-server.ts'
 import { createFaults } from './admin/faults/registry.ts'
 import { createSandboxApp, type Sandbox } from './app.ts'
@@ -127,6 +127,8 @@ export async function serveSandbox(options: ServeOptions): Promise<ServedSandbox
         await deliveries.stop()
         try {
           await emptyTables(db)
+          // Else the log of changes would grow in memory with every reset.
+          if (isMemory) await sql`checkpoint`.execute(db)
           await context.clock.reload()
           context.failedSteps.clear()
           faults.clear()

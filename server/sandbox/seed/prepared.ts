@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { tablesOf } from '../database/empty-tables.ts'
 
 /** CHOICE: the business in memory ends at one instant, so that tests see the same periods and amounts on every day. */
 export const MEMORY_NOW = new Date('2026-11-16T12:00:00Z')
@@ -27,15 +28,8 @@ export function readPrepared(folder: URL): Blob | undefined {
 const NOT_PREPARED = ['clock', 'seed', 'tokens', 'webhook_certificates']
 
 /** The tables of a seeded database whose rows are prepared, parents before children. */
-export async function preparedTables(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname not like 'kysely\\_%' and not relname = any(${NOT_PREPARED})
-    order by oid
-  `.execute(db)
-  return rows.map(({ name }) => name)
-}
+export const preparedTables = async (db: Database): Promise<string[]> =>
+  (await tablesOf(db)).filter((name) => !NOT_PREPARED.includes(name))
 
 /** Puts the prepared rows into the empty tables. */
 export async function restorePrepared(db: Database): Promise<void> {
@@ -61,6 +55,4 @@ export async function restorePrepared(db: Database): Promise<void> {
       end loop;
     end $$
   `.execute(db)
-  // Else the log of changes would grow in memory with every reset.
-  await sql`checkpoint`.execute(db)
 }

@@ -1,5 +1,5 @@
 // Measures the elements as pages load them: bytes of brotli, with Lit.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
@@ -14,8 +14,9 @@ const ENTRY = 'virtual:page'
 
 /** Tags of the elements for customers. */
 function customersElements() {
-  const { exports } = JSON.parse(readFileSync(new URL('package.json', components), 'utf8'))
-  return Object.keys(exports).flatMap((path) => /^\.\/([\w-]+)\/\1\.js$/.exec(path)?.[1] ?? [])
+  return readdirSync(new URL('dist', components))
+    .flatMap((name) => /^(\w+-[\w-]+)\.js$/.exec(name)?.[1] ?? [])
+    .sort()
 }
 
 /** @returns {Promise<Record<string, number>>} bytes of each script, and of each element with `<till-session>` in an application */

@@ -48,6 +48,9 @@ const usage = <Money extends z.ZodType>(money: Money) =>
     charges_usage: rowsOf(chargeUsage(money)),
   })
 
+/** Of a past period: the invoice that it was billed with, where the service names it. */
+const BILLED = { invoice_id: z.string().nullish() }
+
 // CHOICE: one unreadable amount makes the whole period unreadable, because the period's cost is the sum of its
 // charges and a partial sum would be wrong.
 /** One charge of the period in a response of the service. */
@@ -60,7 +63,7 @@ export type Usage = z.infer<typeof Usage>
 
 export const PastUsage = z.object({
   ...OWNER_MEMBERS,
-  usage_periods: shownRowsOf(Usage),
+  usage_periods: shownRowsOf(Usage.extend(BILLED)),
   metadata: RowCount,
 })
 export type PastUsage = z.infer<typeof PastUsage>
@@ -74,7 +77,7 @@ export type UsageForCustomer = z.infer<typeof UsageForCustomer>
  * incomplete.
  */
 export const PastUsageForCustomer = z.object({
-  usage_periods: rowsOf(UsageForCustomer),
+  usage_periods: rowsOf(UsageForCustomer.extend(BILLED)),
   incomplete,
 })
 export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>
@@ -83,10 +86,5 @@ export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>
 export const UsageForMerchant = usage(BillingAmount)
 export type UsageForMerchant = z.infer<typeof UsageForMerchant>
 export const PastUsageForMerchant = z.object({
-  usage_periods: rowsOf(
-    UsageForMerchant.extend({
-      /** The invoice that the period was billed with; absent without fees. */
-      invoice_id: Id.optional(),
-    }),
-  ),
+  usage_periods: rowsOf(UsageForMerchant.extend(BILLED)),
 })

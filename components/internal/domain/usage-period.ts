@@ -38,11 +38,11 @@ export interface UsagePeriod {
 }
 
 /**
- * @param usage of a merchant with the invoice, where the service names it
+ * @param usage of a past period with its invoice, where the service names it
  * @throws {RangeError} if an amount is malformed: such a response is not shown at all
  */
 export function parseUsagePeriod(
-  usage: UsageForCustomer & { readonly invoice_id?: string | undefined },
+  usage: UsageForCustomer & { readonly invoice_id?: string | null | undefined },
 ): UsagePeriod {
   const charges = getList(usage, 'charges_usage').map(({ metric, charge, ...used }): Charge => {
     const minimum = charge?.min_amount

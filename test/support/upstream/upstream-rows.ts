@@ -69,7 +69,8 @@ const someUsage = (more: Row = {}) => ({
   issuing_date: '2026-03-01',
   total_amount: usd(12.5),
   taxes_amount: usd(0),
-  invoice_id: UNDOCUMENTED,
+  // Of a past period alone.
+  invoice_id: 'inv-alice-1',
   charges_usage: [
     {
       units: '125',

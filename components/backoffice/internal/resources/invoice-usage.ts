@@ -22,7 +22,7 @@ import { fetchAllPlans } from './plan.ts'
 
 /** One unreadable number makes the period unreadable: a part of a sum would be wrong. @throws {RangeError} */
 export const parseBilledUsage = (
-  usage: UsageForMerchant & { readonly invoice_id?: string | undefined },
+  usage: UsageForMerchant & { readonly invoice_id?: string | null | undefined },
 ): UsagePeriod =>
   parseUsagePeriod({
     ...usage,

@@ -1,6 +1,7 @@
 /** Leads from the expanded invoice to the usage of its period, in a `<usage-history>` on the page. */
 import { type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
@@ -68,9 +69,12 @@ export class UsageLinkController implements ReactiveController {
       args: () => (session.api && this.#period.value ? ([session.api] as const) : undefined),
       task: async ([api], signal): Promise<ListedPlan[]> => {
         const { subscriptions } = await request(api, 'GET /me/plans', { signal })
-        return subscriptions.flatMap(({ plan, charge_ids: chargeIds = [] }) =>
-          plan ? [{ ...plan, chargeIds }] : [],
-        )
+        return subscriptions.flatMap(({ plan, charge_ids }) => {
+          if (!plan) return []
+          // Throws for a malformed price, by which nothing is named.
+          parseDecimal(plan.amount.value)
+          return [{ ...plan, chargeIds: [...charge_ids] }]
+        })
       },
     })
     host.addController(this)

@@ -40,12 +40,13 @@ function compiledMembers({ folder: of, tagName }: ElementDeclaration): Map<strin
 }
 
 /** The events of the interface that an element declares for its listeners. */
-function eventsOf({ folder: of, name }: ElementDeclaration): ts.Symbol[] {
-  const file = compiler.getSourceFile(join(folder, of, 'events.ts'))
-  if (!file) return []
+function eventsOf({ folder: of, name, tagName }: ElementDeclaration): ts.Symbol[] {
+  const file = ['events', tagName]
+    .map((module) => compiler.getSourceFile(join(folder, of, `${module}.ts`)))
+    .find(Boolean)!
   const declared = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!)
   const map = declared.find((symbol) => symbol.name === `${name}EventMap`)
-  assert.ok(map, `${of}/events.ts declares no ${name}EventMap`)
+  assert.ok(map, `${file.fileName} declares no ${name}EventMap`)
   return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(map))
 }
 

@@ -18,6 +18,7 @@ import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { ListElement } from '../internal/list/list-element.ts'
+import type { ListTable } from '../internal/list/list-table.ts'
 import { SelectionController } from '../internal/list/selection-controller.ts'
 import { type ListedQuery, numberedPages, type ShownRows } from '../internal/list/whole-list.ts'
 import { amountOf } from '../internal/resources/invoices.ts'
@@ -385,7 +386,9 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
     )
   }
 
-  protected override rowOptions(rows: readonly InvoiceForMerchant[]) {
+  protected override rowOptions(
+    rows: readonly InvoiceForMerchant[],
+  ): Partial<ListTable<InvoiceForMerchant>> {
     const { localize } = this
     const { isRunning } = this.#run
     const [asked, ...others] = this.#question.rows

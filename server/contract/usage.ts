@@ -71,20 +71,21 @@ export type PastUsage = z.infer<typeof PastUsage>
 /** A period's usage in a customer's response: an allow-list of members, money as text. */
 export const UsageForCustomer = usage(Amount)
 export type UsageForCustomer = z.infer<typeof UsageForCustomer>
+const PastPeriodForCustomer = UsageForCustomer.extend(BILLED)
+export type PastPeriodForCustomer = z.infer<typeof PastPeriodForCustomer>
 
 /**
  * GET /api/me/usage/past. The service gives no page count: the last page is the one without periods that is not
  * incomplete.
  */
 export const PastUsageForCustomer = z.object({
-  usage_periods: rowsOf(UsageForCustomer.extend(BILLED)),
+  usage_periods: rowsOf(PastPeriodForCustomer),
   incomplete,
 })
 export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>
 
 /** A period's usage in a merchant's response. */
 export const UsageForMerchant = usage(BillingAmount)
-export type UsageForMerchant = z.infer<typeof UsageForMerchant>
-export const PastUsageForMerchant = z.object({
-  usage_periods: rowsOf(UsageForMerchant.extend(BILLED)),
-})
+const PastPeriodForMerchant = UsageForMerchant.extend(BILLED)
+export type PastPeriodForMerchant = z.infer<typeof PastPeriodForMerchant>
+export const PastUsageForMerchant = z.object({ usage_periods: rowsOf(PastPeriodForMerchant) })

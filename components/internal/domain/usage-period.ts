@@ -1,6 +1,6 @@
 /** Parses the usage of a billing period; all numbers are decimal text. */
 import type { Amount } from '../../../server/contract/money.ts'
-import type { UsageForCustomer } from '../../../server/contract/usage.ts'
+import type { PastPeriodForCustomer } from '../../../server/contract/usage.ts'
 import { isPositive, parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import { getList } from '../api/list-response.ts'
 import { daysBetween } from '../format/dates.ts'
@@ -38,12 +38,10 @@ export interface UsagePeriod {
 }
 
 /**
- * @param usage of a past period with its invoice, where the service names it
+ * @param usage of a past period or of the current one, which has no invoice
  * @throws {RangeError} if an amount is malformed: such a response is not shown at all
  */
-export function parseUsagePeriod(
-  usage: UsageForCustomer & { readonly invoice_id?: string | null | undefined },
-): UsagePeriod {
+export function parseUsagePeriod(usage: PastPeriodForCustomer): UsagePeriod {
   const charges = getList(usage, 'charges_usage').map(({ metric, charge, ...used }): Charge => {
     const minimum = charge?.min_amount
     return {

@@ -3,7 +3,7 @@ import type { LitElement } from 'lit'
 import type { InvoiceForMerchant } from '../../../../server/contract/invoice.ts'
 import type { Amount } from '../../../../server/contract/money.ts'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
-import type { UsageForMerchant } from '../../../../server/contract/usage.ts'
+import type { PastPeriodForMerchant } from '../../../../server/contract/usage.ts'
 import { parseDecimal } from '../../../../server/pricing/price/decimal.ts'
 import { PAGE_SIZE } from '../../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
@@ -21,9 +21,7 @@ import type { SessionConsumer } from '../../../internal/session/session-consumer
 import { fetchAllPlans } from './plan.ts'
 
 /** One unreadable number makes the period unreadable: a part of a sum would be wrong. @throws {RangeError} */
-export const parseBilledUsage = (
-  usage: UsageForMerchant & { readonly invoice_id?: string | null | undefined },
-): UsagePeriod =>
+export const parseBilledUsage = (usage: PastPeriodForMerchant): UsagePeriod =>
   parseUsagePeriod({
     ...usage,
     total_amount: exact(usage.total_amount),
@@ -36,7 +34,7 @@ export const parseBilledUsage = (
   })
 
 /** @throws {RangeError} for an amount that may have lost digits */
-function exact(money: UsageForMerchant['total_amount']): Amount {
+function exact(money: PastPeriodForMerchant['total_amount']): Amount {
   const amount = toAmount(money)
   if (!amount) throw new RangeError('not an amount')
   return amount

@@ -25,17 +25,24 @@ const IMPORT = /((?:from|import) ?\(?["'])(\.{1,2}\/[^"']+)\.[jt]s(?=["'])/g
 /** Entries beside the elements. */
 const ENTRIES = ['tillkit', 'backoffice', 'configure']
 
+/** @param here folder of the importing module @param module from the compiled `components/` */
+function pathTo(here: string, module: string): string {
+  const path = posix.relative(inPackage(`${here}/`), inPackage(module))
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const DEFINE = 'internal/dom/define-element'
+
 /** The module that registers an element, and has its class and its events. */
 function registration({ name, tagName, folder }: ElementDeclaration): Record<string, string> {
-  const inner = `./${posix.basename(folder)}`
-  const define = posix.relative(posix.dirname(folder), 'internal/dom/define-element.js')
-  const types = `export * from '${inner}/events.js'
-export { ${name} } from '${inner}/${tagName}.js'
+  const from = (module: string) => `from '${pathTo(posix.dirname(folder), module)}.js'`
+  const types = `export * ${from(`${folder}/events`)}
+export { ${name} } ${from(`${folder}/${tagName}`)}
 `
   return {
     [`${folder}.d.ts`]: types,
-    [`${folder}.js`]: `import { define } from '${define.startsWith('.') ? define : `./${define}`}'
-import { ${name} } from '${inner}/${tagName}.js'
+    [`${folder}.js`]: `import { define } ${from(DEFINE)}
+import { ${name} } ${from(`${folder}/${tagName}`)}
 ${types}define('${tagName}', ${name})
 `,
   }
@@ -83,12 +90,6 @@ export function modules(
     add(`${module}.d.ts`)
   }
 
-  /** @param here folder of the importing module @param module from the compiled `components/` */
-  function pathTo(here: string, module: string): string {
-    const path = posix.relative(inPackage(`${here}/`), inPackage(module))
-    return path.startsWith('.') ? path : `./${path}`
-  }
-
   const withPackageImports = (text: string, here: string): string =>
     text.replace(
       IMPORT,
@@ -127,7 +128,7 @@ export function modules(
     return JSON.stringify({ ...map, sources })
   }
 
-  for (const entry of [...ENTRIES, 'internal/dom/define-element']) addBoth(entry)
+  for (const entry of [...ENTRIES, DEFINE]) addBoth(entry)
   for (const element of elements) {
     const { folder, tagName } = element
     addBoth(`${folder}/${tagName}`)

@@ -17,6 +17,8 @@ const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const load = (path: string): Promise<unknown> => import(folder + path)
 
 describe('in Node', () => {
+  beforeAll(() => Promise.all([load('tillkit.ts'), load('backoffice.ts')]))
+
   it('every module of the elements is imported without an error', async () => {
     assert.ok(modules.length > 100)
     for (const path of modules) await assert.doesNotReject(load(path), path)
@@ -24,8 +26,6 @@ describe('in Node', () => {
 
   for (const tag of TAGS)
     it(`<${tag}> is rendered into a declarative shadow root`, async () => {
-      await load('tillkit.ts')
-      await load('backoffice.ts')
       const name = unsafeStatic(tag)
       const text = await collectResult(render(html`<${name}>Fallback</${name}>`))
       assert.match(text, /<template shadowroot="open" shadowrootmode="open"/)
@@ -33,7 +33,6 @@ describe('in Node', () => {
     })
 
   describe('<pay-link-button> with data', () => {
-    beforeAll(() => load('tillkit.ts'))
     const data = JSON.stringify(aLink())
 
     for (const layout of ['button', 'card', 'inline'])

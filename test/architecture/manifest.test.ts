@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { LitElement } from 'lit'
 import { describe, it } from 'vitest'
+import '../../components/backoffice.ts'
+import '../../components/tillkit.ts'
 import { elementsOf } from '../../scripts/elements/manifest.ts'
 import { pages } from '../../scripts/elements/readme.ts'
 import { builtManifest } from '../support/elements/built-manifest.ts'
@@ -20,9 +22,7 @@ describe('the manifest', () => {
   })
 
   for (const { tagName, attributes = [] } of declarations)
-    it(`has the attributes of <${tagName}> that Lit observes`, async () => {
-      await import('../../components/tillkit.ts')
-      await import('../../components/backoffice.ts')
+    it(`has the attributes of <${tagName}> that Lit observes`, () => {
       const { observedAttributes } = customElements.get(tagName) as unknown as typeof LitElement
       assert.deepEqual(attributes.map(({ name }) => name).sort(), observedAttributes.toSorted())
     })

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** Command `tillkit`: runs the BFF as a process, configured by its environment, and the commands beside it. */
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { ConfigError } from '../host/config-error.ts'
 import manifest from '../package.json' with { type: 'json' }
@@ -61,9 +61,10 @@ async function loadSandbox() {
 
 function installedVersion(): string | undefined {
   try {
-    return createRequire(import.meta.url)('@tillkit/sandbox/package.json').version
+    const file = new URL(import.meta.resolve('@tillkit/sandbox/package.json'))
+    return JSON.parse(readFileSync(file, 'utf8')).version
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
     throw error
   }
 }

@@ -15,12 +15,13 @@ export class ChartRoom implements ReactiveController {
     host.addController(this)
   }
 
-  /** Before the first paint, so that no chart is drawn twice. */
+  /** An observer calls before the first paint, so no chart is seen twice. */
   hostUpdated(): void {
     // jsdom draws nothing.
     if (typeof ResizeObserver === 'undefined') return
     this.#observer ??= new ResizeObserver(() => this.#measure())
-    for (const chart of this.#measure()) this.#observer.observe(chart)
+    for (const part of this.#host.renderRoot.querySelectorAll('.chart, .chart .axis'))
+      this.#observer.observe(part)
   }
 
   hostDisconnected(): void {
@@ -28,8 +29,7 @@ export class ChartRoom implements ReactiveController {
     this.#observer = undefined
   }
 
-  /** Returns the charts. */
-  #measure(): HTMLElement[] {
+  #measure(): void {
     const charts = [...this.#host.renderRoot.querySelectorAll<HTMLElement>('.chart')]
     const rooms = charts.map((chart) => {
       const axis = chart.querySelector<HTMLElement>('.axis')?.offsetWidth ?? 0
@@ -37,10 +37,8 @@ export class ChartRoom implements ReactiveController {
     })
     const columns = Math.min(...rooms)
     // Less than nothing in a card that is not shown.
-    if (columns > 0 && columns !== this.columns) {
-      this.columns = columns
-      this.#host.requestUpdate()
-    }
-    return charts
+    if (columns <= 0 || columns === this.columns) return
+    this.columns = columns
+    this.#host.requestUpdate()
   }
 }

@@ -20,7 +20,7 @@ const settings = parseEnv({
 const port = await listen(0, '127.0.0.1')
 const { options } = await createNodeOptions(settings)
 // Wide enough that no call is queued, because the benchmark measures the path and not the queue.
-port.serve(createBff({ ...options, concurrency: { inFlight: 256, queued: 0 } }))
+port.serve(createBff({ ...options, concurrency: { inFlight: 1_024, ofOwner: 1_024, queued: 0 } }))
 const url = `http://127.0.0.1:${port.port}`
 
 /** Headers that a page of the shop sends. */

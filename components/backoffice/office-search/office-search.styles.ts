@@ -98,6 +98,14 @@ export const styles = [
     .title {
       font-weight: 600;
     }
+    .details {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 var(--_space-s);
+    }
+    .details > :not(:first-child)::before {
+      content: "· ";
+    }
     .small {
       font-size: var(--_size-s);
     }

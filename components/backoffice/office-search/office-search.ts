@@ -26,6 +26,13 @@ import {
   type SearchOption,
 } from './search-results.ts'
 
+const STATUS_TEXTS = {
+  DRAFT: 'invoices.draft',
+  SUCCEEDED: 'invoices.paid',
+  FAILED: 'invoices.failed',
+  PENDING: 'invoices.open',
+} as const
+
 export interface OfficeSearchEventMap {
   'customer-open': OpenEvent
   'invoice-board-open': OpenEvent
@@ -214,6 +221,7 @@ export class OfficeSearch extends TillElement {
     const { state, needsSignIn } = this.session
     const isLoading = state === 'starting' || this.#lists.some(({ data }) => data.pending)
     const status = isLoading ? localize.t('common.loading') : this.#foundText(count)
+    const isNothingFound = Boolean(typed.trim()) && !isLoading && count === 0
     return html`<div class="head">
         <input
           class="field"
@@ -243,7 +251,7 @@ export class OfficeSearch extends TillElement {
         </div>
         <p class="muted small" role="status">${typed.trim() && (isLoading || state === 'active') ? status : nothing}</p>
         ${needsSignIn ? html`<p class="muted">${localize.t('common.signed-out')}</p>` : this.#renderNotes()}
-        <p class="muted small" id="hint"><bdi>${localize.t('search.hint')}</bdi></p>
+        <p class="muted small" id="hint" ?hidden=${!isNothingFound}><bdi>${localize.t('search.hint')}</bdi></p>
       </div>`
   }
 
@@ -269,8 +277,9 @@ export class OfficeSearch extends TillElement {
   #renderOption({ list, hit }: SearchOption, index: number, isActive: boolean): TemplateResult {
     const href = this.#hrefOf(list, hit)
     const onClick = (event: MouseEvent) => this.#choose(list, hit, event)
+    const details = [hit.detail, ...this.#invoiceTexts(hit)].filter(Boolean)
     const content = html`<bdi class="title">${hit.title}</bdi>
-      ${hit.detail ? html`<bdi class="muted small">${hit.detail}</bdi>` : nothing}`
+      ${details.length ? html`<span class="muted small details">${details.map((text) => html`<bdi>${text}</bdi>`)}</span>` : nothing}`
     return href === undefined
       ? html`<div role="option" part="option" id="option-${index}" aria-selected=${isActive} @click=${onClick}>
           ${content}
@@ -278,6 +287,20 @@ export class OfficeSearch extends TillElement {
       : html`<a role="option" part="option" id="option-${index}" aria-selected=${isActive} tabindex="-1" href=${href} @click=${onClick}>
           ${content}
         </a>`
+  }
+
+  #invoiceTexts({ amount, status }: SearchHit): readonly string[] {
+    const { localize } = this
+    return [
+      ...(amount ? [localize.money(amount)] : []),
+      ...(status
+        ? [
+            status in STATUS_TEXTS
+              ? localize.t(STATUS_TEXTS[status as keyof typeof STATUS_TEXTS])
+              : status,
+          ]
+        : []),
+    ]
   }
 
   #foundText(count: number): string | typeof nothing {

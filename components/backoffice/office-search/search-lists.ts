@@ -1,7 +1,10 @@
 /** The lists that a search of the office reads: customers, subscriptions, invoices, plans and payment links. */
+import type { Amount } from '../../../server/contract/money.ts'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { FIRST_DAY } from '../../internal/domain/invoice-filter.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
+import { billingDecimals, roundMoney } from '../../internal/format/money.ts'
 import type { OfficeView } from '../../internal/url-state/protocol.ts'
 import { comparable } from '../internal/list/search-text.ts'
 import { fetchWholeResource } from '../internal/list/whole-list.ts'
@@ -25,6 +28,9 @@ export interface SearchHit {
   readonly title: string
   /** A second line, such as an e-mail address. */
   readonly detail: string
+  readonly amount?: Amount | null
+  /** Of an invoice or of its payment, as the service names it. */
+  readonly status?: string
   /** As it is compared. */
   readonly text: string
 }
@@ -104,9 +110,15 @@ async function readInvoices(api: ApiClient, signal: AbortSignal): Promise<Search
   const statuses = ['FAILED', 'PENDING', 'SUCCEEDED'] as const
   const query = { issuing_date_from: FIRST_DAY }
   const { rows, hasMore } = await fetchInvoicesOf(api, statuses, query, signal)
-  const hits = rows.map(({ id, invoice_number, customer }) =>
-    hit(id, invoice_number || id, customer.name || customer.external_id),
-  )
+  const hits = rows.map(({ id, invoice_number, customer, status, payment_status, ...row }) => {
+    const amount = toAmount(row.amount.total_amount)
+    const name = customer.name || customer.external_id
+    return {
+      ...hit(id, invoice_number || id, name, amount && roundMoney(amount, billingDecimals).value),
+      amount,
+      status: status === 'DRAFT' ? status : payment_status,
+    }
+  })
   return { hits, limit: hasMore ? hits.length : undefined }
 }
 
@@ -117,9 +129,17 @@ export const SEARCH_LISTS: readonly SearchList[] = [
     event: 'customer-open',
     view: 'customers',
     parameter: 'customer',
-    read: readRows(customer, ({ external_id, name, email }) =>
-      hit(external_id, name || external_id, email || external_id, external_id),
-    ),
+    read: readRows(customer, ({ external_id, name, email, phone, metadata }) => {
+      const notes = metadata?.map(({ value }) => value) ?? []
+      return hit(
+        external_id,
+        name || external_id,
+        email || external_id,
+        external_id,
+        phone,
+        ...notes,
+      )
+    }),
   },
   {
     key: 'subscriptions',

@@ -45,7 +45,13 @@ describe('<office-search>', () => {
       .on(CUSTOMERS, {
         json: aCustomerPage([
           aCustomer({ external_id: 'kite', name: 'Kite Robotics', email: 'jonas@kite.example' }),
-          aCustomer({ external_id: 'fen', name: 'Fén & Orchard', email: 'rita@fen.example' }),
+          aCustomer({
+            external_id: 'fen',
+            name: 'Fén & Orchard',
+            email: 'rita@fen.example',
+            phone: '+46 8 555 010 22',
+            metadata: [{ key: 'contact', value: 'Mireille Dubois', display_in_invoice: false }],
+          }),
         ]),
       })
       .on(INVOICES, ({ address }) => {
@@ -118,6 +124,40 @@ describe('<office-search>', () => {
       expect(search.texts('.title'), text).to.deep.equal([found])
     }
     expect(bff.calls(CUSTOMERS), 'once for an opening').to.have.length(1)
+  })
+
+  it('finds words in any order, with one typing error, by phone, metadata and amount', async () => {
+    const search = await aSearch()
+    await pressCtrlK()
+    await hasOpened(search)
+    await waitUntil(() => bff.calls(INVOICES).length === 3)
+    const input = search.one<HTMLInputElement>('input')
+    const found = async (text: string) => {
+      input.value = text
+      input.dispatchEvent(new Event('input'))
+      await search.element.updateComplete
+      return search.texts('.title')
+    }
+    await found('kite')
+    await waitUntil(() => search.all('[role=option]').length === 3)
+    const kite = ['Kite Robotics', 'INV-2026-0042']
+    expect(await found('robotics kite')).to.deep.equal(kite)
+    for (const typo of ['robtics', 'robootics', 'rebotics', 'orbotics'])
+      expect(await found(typo), typo).to.deep.equal(kite)
+    for (const other of ['kitchen', 'rbtcs', 'xit', '1204.51'])
+      expect(await found(other), other).to.deep.equal([])
+    expect(search.one('#hint').checkVisibility(), 'what is searched').to.equal(true)
+    expect(await found('+46 8 555')).to.deep.equal(['Fén & Orchard'])
+    expect(await found('mireille')).to.deep.equal(['Fén & Orchard'])
+    for (const amount of ['1204.50', '$1,204.5']) {
+      expect(await found(amount), amount).to.deep.equal(['INV-2026-0042'])
+      expect(search.texts('.details bdi')).to.deep.equal([
+        'Kite Robotics',
+        '$1,204.50',
+        'Payment failed',
+      ])
+    }
+    expect(search.one('#hint').checkVisibility()).to.equal(false)
   })
 
   it('leads to the places of the page by their names, and lists them before a text is typed', async () => {
@@ -465,7 +505,7 @@ describe('<office-search>', () => {
     bff.on(PLANS, { json: aPlanPage([aPlan({ name: 'Zzz' })]) })
     search.one('.notice button').click()
     await waitUntil(() => search.texts('.title').includes('Zzz'))
-    await type(search, 'z')
+    await type(search, 'qq')
     await waitUntil(() => search.text().includes(says('search.none')))
   })
 

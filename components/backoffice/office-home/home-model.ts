@@ -10,7 +10,7 @@ export type OfficeNotification = NotificationList['notifications'][number] & {
   readonly customerName?: string | undefined
 }
 
-/** Invoices of one kind: sums by currency, sorted by code. */
+/** Invoices of one kind: sums by currency, that of most invoices first. */
 export interface InvoiceSum {
   readonly count: number
   readonly totals: readonly Amount[]
@@ -89,7 +89,7 @@ export interface MonthlyRevenue {
   readonly previous: Amount | undefined
 }
 
-/** Sorted by the code of the currency. */
+/** In the order of this month's sums. */
 export function revenueByCurrency({
   current,
   previous,
@@ -97,7 +97,7 @@ export function revenueByCurrency({
   const codes = new Set([...current, ...previous].map(({ currency_code }) => currency_code))
   const of = (totals: readonly Amount[], code: string) =>
     totals.find(({ currency_code }) => currency_code === code)
-  return [...codes].sort().map((code) => ({
+  return [...codes].map((code) => ({
     current: of(current, code),
     previous: of(previous, code),
   }))
@@ -109,14 +109,17 @@ const sumOf = (invoices: readonly InvoiceForMerchant[]): InvoiceSum => ({
 })
 
 function customersOf(invoices: readonly InvoiceForMerchant[]): OverdueCustomer[] {
+  const currencies = invoiceTotals(invoices).map(({ currency_code }) => currency_code)
+  const byCurrency = (a: Amount, b: Amount) =>
+    currencies.indexOf(a.currency_code) - currencies.indexOf(b.currency_code)
   const keys = [...new Set(invoices.map(({ customer }) => customer.external_id))]
   const customers = keys.map((key) => {
     const overdue = invoices.filter(({ customer }) => customer.external_id === key)
-    return { customer: key, name: overdue[0]!.customer.name || key, ...sumOf(overdue) }
+    const { count, totals } = sumOf(overdue)
+    const name = overdue[0]!.customer.name || key
+    return { customer: key, name, count, totals: totals.toSorted(byCurrency) }
   })
   return customers.sort(
-    (a, b) =>
-      a.totals[0]!.currency_code.localeCompare(b.totals[0]!.currency_code) ||
-      compare(b.totals[0]!.value, a.totals[0]!.value),
+    ({ totals: [a] }, { totals: [b] }) => byCurrency(a!, b!) || compare(b!.value, a!.value),
   )
 }

@@ -12,30 +12,20 @@ export const styles = [
       background: none;
       box-shadow: none;
     }
+    /* Columns, so that no box is stretched to the height of the one beside it. */
     .boxes {
-      display: grid;
-      gap: var(--_space-l);
+      columns: 20rem 3;
+      column-gap: var(--_space-l);
     }
     .box {
-      min-inline-size: 0;
+      break-inside: avoid;
+      margin-block-end: var(--_space-l);
       padding: var(--_space-xl);
       border: 1px solid var(--_line);
       border-radius: var(--_radius);
       background: var(--_surface);
       box-shadow: var(--_shadow);
       overflow-wrap: anywhere;
-    }
-    /* The list of debts beside two sums. */
-    @container (inline-size >= 40rem) {
-      .boxes {
-        grid-template-columns: repeat(2, minmax(0, 1fr));
-      }
-      .overdue {
-        grid-row: span 2;
-      }
-      .news:last-child:nth-child(even) {
-        grid-column: 1 / -1;
-      }
     }
     h2 {
       margin: 0 0 var(--_space-xs);

@@ -7,14 +7,20 @@ export interface CurrencyGroup<Row> {
   readonly total: Amount
 }
 
-/** One group a currency, sorted by code; rows keep their order. @throws {RangeError} if an amount is malformed */
-export function groupByCurrency<Row extends { readonly amount: Amount }>(
-  all: readonly Row[],
-): CurrencyGroup<Row>[] {
+/**
+ * One group a currency, that of the most invoices first (rows, where they have no counts), then by code; rows keep their
+ * order.
+ * @throws {RangeError} if an amount is malformed
+ */
+export function groupByCurrency<
+  Row extends { readonly amount: Amount; readonly invoices_count?: number | null | undefined },
+>(all: readonly Row[]): CurrencyGroup<Row>[] {
   const codes = [...new Set(all.map(({ amount }) => amount.currency_code))].sort()
-  return codes.map((currency_code) => {
+  const groups = codes.map((currency_code) => {
     const rows = all.filter(({ amount }) => amount.currency_code === currency_code)
     const zero = { currency_code, value: '0' }
-    return { rows, total: addMoney(zero, ...rows.map(({ amount }) => amount)) }
+    const count = rows.reduce((sum, { invoices_count }) => sum + (invoices_count ?? 1), 0)
+    return { rows, total: addMoney(zero, ...rows.map(({ amount }) => amount)), count }
   })
+  return groups.sort((a, b) => b.count - a.count)
 }

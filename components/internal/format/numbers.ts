@@ -15,7 +15,7 @@ export const formatNumber = (value: string | number | bigint, locale: string): s
 export const formatCompact = (value: string, locale: string): string =>
   getFormatter(Intl.NumberFormat, locale, { notation: 'compact' }).format(value as `${number}`)
 
-/** 0.756 becomes "76%". */
+/** 0.756 becomes "76%", and a negative one has a true minus (U+2212). */
 export const formatPercent = (
   fraction: number,
   locale: string,
@@ -25,7 +25,9 @@ export const formatPercent = (
     style: 'percent',
     maximumFractionDigits: 0,
     signDisplay,
-  }).format(fraction)
+  })
+    .format(fraction)
+    .replace('-', '\u2212')
 
 /** A rate in percent with all its digits: `"8.25"` becomes "8.25%" or "8,25 %". */
 export function formatRate(rate: string, locale: string): string {

@@ -106,12 +106,12 @@ describe('<office-home>', () => {
   const box = ({ one }: Awaited<ReturnType<typeof aHome>>, part: string) =>
     one(`[part=${part}]`)?.innerText.replace(/\s+/g, ' ').trim()
 
-  it('shows overdue amounts by currency and customer, without drafts, by five calls', async () => {
+  it('shows overdue amounts by currency and customer, the main currency first, without drafts, by five calls', async () => {
     const home = await aHome()
     expect(box(home, 'overdue')).to.equal(
-      'Overdue €7.00 $160.30 2 customers · 3 invoices harbor & Co €7.00 · $100.20 kite & Co $60.10',
+      'Overdue $160.30 €7.00 2 customers · 3 invoices harbor & Co $100.20 · €7.00 kite & Co $60.10',
     )
-    expect(box(home, 'failed')).to.equal('Failed payments €7.00 $160.30 3 invoices')
+    expect(box(home, 'failed')).to.equal('Failed payments $160.30 €7.00 3 invoices')
     const calls = bff.recorded.filter(({ address }) => !address.includes('session'))
     expect(calls).to.have.length(5)
     await expect(home.element).to.be.accessible()
@@ -120,7 +120,7 @@ describe('<office-home>', () => {
   it('compares this month with the one before', async () => {
     const home = await aHome()
     expect(box(home, 'revenue')).to.equal(
-      'Invoiced this month €7.00 $170.30 October 2026: $55.00 (+210%)',
+      'Invoiced this month $170.30 October 2026: $55.00 (+210%) €7.00',
     )
   })
 

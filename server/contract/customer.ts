@@ -127,6 +127,8 @@ export const CustomerForMerchant = z.object({
   address: Address.optional(),
   phone: z.string().optional(),
   payment_method_type: z.string().optional(),
+  /** In the place of the token: true with a payment method on file; absent if the service answers no token. */
+  payment_method_on_file: z.boolean().optional(),
   metadata: Metadata.optional(),
   taxes: z.array(Tax).optional(),
 })

@@ -61,13 +61,15 @@ function logHoldsNothing() {
 describe('a response that contains a payment method token', () => {
   const secret = `"payment_method_token":"${PAYMENT_TOKEN}"`
 
-  it('is sent without the token, with its other members unchanged', async () => {
+  it('says in the place of the token whether there is one, with its other members unchanged', async () => {
     const text = `{"id":"c1","a":10.50,"b":-1E+3,"c":"12345678901234567890","d":-0.0e7,${secret}}`
     upstream.misbehave(READ, says(200, text))
     const response = await read()
     assert.equal(response.status, 200)
     const body = { id: 'c1', a: 10.5, b: -1000, c: '12345678901234567890', d: 0 }
-    assert.deepEqual(await response.json(), body)
+    assert.deepEqual(await response.json(), { ...body, payment_method_on_file: true })
+    upstream.misbehave(READ, says(200, { id: 'c1', payment_method_token: null }))
+    assert.deepEqual(await (await read()).json(), { id: 'c1', payment_method_on_file: false })
   })
 
   for (const number of [

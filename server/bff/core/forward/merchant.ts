@@ -107,8 +107,12 @@ function toClientResponse(
 
 const WRITE_ONLY = 'payment_method_token'
 
+/** In the place of the token: true with a payment method on file (billing-131). */
+const ON_FILE = 'payment_method_on_file'
+
 /**
- * Removes the payment method's token, which is write-only. JSON without it is returned unchanged, byte for byte.
+ * Replaces the payment method's token, which is write-only, by whether there is one. JSON without it is returned
+ * unchanged, byte for byte.
  * @throws {UpstreamError} `unreadable` for a number that would be rounded
  * @param json one JSON value with few levels, as `parseResponse` guarantees, because the reviver is recursive
  */
@@ -118,7 +122,11 @@ function redactPaymentToken(json: string): string {
     throw new UpstreamError('unreadable', 'a number has more digits than can be kept')
   }
   return JSON.stringify(
-    JSON.parse(json, (name, value) => (name === WRITE_ONLY ? undefined : value)),
+    JSON.parse(json, function replaceToken(this: Record<string, unknown>, name, value) {
+      if (name !== WRITE_ONLY) return value
+      this[ON_FILE] = Boolean(value)
+      return undefined
+    }),
   )
 }
 

@@ -1,6 +1,12 @@
 /** Notifications in the back office: the newest events of the service's record. */
 import { z } from 'zod'
 import { Amount } from '../money.ts'
+import { Id } from '../scalars.ts'
+
+export const NotificationsQuery = z.object({
+  /** The events of one resource, such as of an invoice; of all when absent. */
+  resource_id: Id.optional(),
+})
 
 /** GET /api/notifications, newest first. */
 export const NotificationList = z.object({
@@ -21,3 +27,15 @@ export const NotificationList = z.object({
   ),
 })
 export type NotificationList = z.infer<typeof NotificationList>
+
+/** GET /api/me/invoices/{id}/events, newest first; the record may lack some. */
+export const InvoiceEvents = z.object({
+  events: z.array(
+    z.object({
+      /** The service's event type, such as `USAGE-BILLING.INVOICE.PAYMENT.FAILED`. */
+      type: z.string(),
+      /** An instant; null if the record has none. */
+      time: z.string().nullable(),
+    }),
+  ),
+})

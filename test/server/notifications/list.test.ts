@@ -1,7 +1,7 @@
 /** `GET /api/notifications`: the newest events of the service's record, for the back office. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { SHOP } from '../../support/bff/bff.ts'
+import { problemOf, SHOP } from '../../support/bff/bff.ts'
 import { anEvent, aWebhookWorld } from '../../support/bff/webhooks.ts'
 import { says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
@@ -38,6 +38,22 @@ describe('the list of notifications', () => {
       listed.map(({ id }) => id),
       ['WH-MERCHANT-1'],
     )
+  })
+
+  it('has the events of one resource alone, also if the service answers others', async () => {
+    const { bff } = await aWebhookWorld(upstream)
+    const events = ['I1', 'I2'].map((id) => anEvent({ id: `WH-${id}`, resource: { id } }))
+    upstream.misbehave('GET /v1/notifications/webhooks-events', says(200, { events }))
+    upstream.requests.length = 0
+    const token = await bff.token({ kind: 'merchant', scopes: ['notifications:read'] })
+    const response = await bff.ask('/api/notifications?resource_id=I2', { token, origin: SHOP })
+    const { notifications } = (await response.json()) as { notifications: Listed[] }
+    assert.deepEqual(
+      notifications.map(({ id }) => id),
+      ['WH-I2'],
+    )
+    const [asked] = upstream.seen('GET /v1/notifications/webhooks-events')
+    assert.match(asked!.url, /transaction_id=I2/)
   })
 
   it('has the newest event first, also if an older one was received later', async () => {
@@ -90,5 +106,30 @@ describe('the list of notifications', () => {
       listed.map(({ amount }) => amount?.value ?? null),
       [null, '0.0000001', '-5', '0', '123456789.123456', null, null],
     )
+  })
+})
+
+describe('the events of an invoice', () => {
+  async function ask(id: string) {
+    const { bff } = await aWebhookWorld(upstream)
+    const events = [
+      anEvent({ resource: { id: 'inv-alice-1' }, event_type: FAILED, create_time: AT }),
+      anEvent({ resource: { id: 'inv-bob-1' }, event_type: FAILED }),
+      anEvent({ resource: { id: 'inv-alice-1' }, event_type: 'PAYMENT.CAPTURE.DECLINED' }),
+    ]
+    upstream.misbehave('GET /v1/notifications/webhooks-events', says(200, { events }))
+    return bff.ask(`/api/me/invoices/${id}/events`, { token: await bff.token() })
+  }
+  const FAILED = 'USAGE-BILLING.INVOICE.PAYMENT.FAILED'
+  const AT = '2026-11-19T10:00:00Z'
+
+  it('are those of the record with their types and times, and nothing of others', async () => {
+    const response = await ask('inv-alice-1')
+    assert.equal(response.status, 200)
+    assert.deepEqual(await response.json(), { events: [{ type: FAILED, time: AT }] })
+  })
+
+  it('of another customer are missing', async () => {
+    await problemOf(await ask('inv-bob-1'), 404, 'not-found')
   })
 })

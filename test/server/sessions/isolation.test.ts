@@ -36,6 +36,7 @@ const PATHS: Record<string, string> = {
   readMyPastUsage: '/api/me/usage/past',
   listMyInvoices: `/api/me/invoices?${DATES}`,
   readMyInvoice: '/api/me/invoices/inv-alice-1',
+  listMyInvoiceEvents: '/api/me/invoices/inv-alice-1/events',
   listMyInvoicesById: '/api/me/invoices-by-id?ids=inv-alice-1',
   readMyOverdueBalance: '/api/me/analytics/overdue-balance',
   readMyGrossRevenue: '/api/me/analytics/gross-revenue',

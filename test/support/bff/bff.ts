@@ -28,10 +28,14 @@ export const configFor = (upstreamUrl: string): Config => ({
   allowedOrigins: [SHOP],
 })
 
-/** With the vault, which is off otherwise. */
+/** With the vault and the record of events, which are off otherwise. */
 export function vaultConfigFor(upstreamUrl: string): Config {
   const config = configFor(upstreamUrl)
-  return { ...config, baseUrls: { ...config.baseUrls, vault: `${upstreamUrl}${VAULT}` } }
+  const more = {
+    vault: `${upstreamUrl}${VAULT}`,
+    notifications: `${upstreamUrl}/v1/notifications`,
+  }
+  return { ...config, baseUrls: { ...config.baseUrls, ...more } }
 }
 
 interface Ask extends RequestInit {

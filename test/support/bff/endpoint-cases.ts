@@ -195,6 +195,7 @@ export const CUSTOMER_CASES: EndpointCase[] = [
   ofAlice('GET /me/usage/past', 'usage:read', `GET ${ALICE}/past_usage`),
   ofAlice('GET /me/invoices', 'invoices:read', 'GET /invoices', { query: DATES }),
   ofAlice('GET /me/invoices/{id}', 'invoices:read', 'GET /invoices/inv-alice-1'),
+  ofAlice('GET /me/invoices/{id}/events', 'invoices:read', 'GET /invoices/inv-alice-1'),
   ofAlice('GET /me/invoices-by-id', 'invoices:read', 'GET /invoices/inv-alice-1', {
     query: '?ids=inv-alice-1',
   }),

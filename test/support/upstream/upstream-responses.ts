@@ -21,6 +21,7 @@ export function respond(
   const [, version, area, group, ...rest] = pathname.split('/')
   if (version === 'v3' && area === 'vault') return respondVault(method, group, rest[0])
   if (version !== 'v1') return NOT_FOUND
+  if (area === 'notifications') return [200, { events: [], links: [] }]
   if (area === 'checkout') {
     if (rest.length === 0) return [200, { resources: rows.links, links: [] }]
     const link = rows.links.find((row) => row.id === rest[0])

@@ -7,7 +7,7 @@ import { defineFeature } from '../../core/feature.ts'
 import { fetchTransport } from '../../core/upstream/transport.ts'
 import type { NotifyConfig, WebhookConfig } from './config.ts'
 import { createNotifications } from './create.ts'
-import { listNotifications } from './endpoints.ts'
+import { listMyInvoiceEvents, listNotifications } from './endpoints.ts'
 import type { OnNotification } from './hand-over.ts'
 import { merchantOf } from './payload/payee.ts'
 import { webhookRegistration } from './webhook-registration.ts'
@@ -59,6 +59,7 @@ const NOTHING_HANDED_OVER =
 
 export const notifications = defineFeature({
   endpoints: [listNotifications],
+  customerRoutes: [listMyInvoiceEvents],
   services: (env, defaults) =>
     webhookConfig(env, defaults) ? (['orders', 'notifications'] as const) : [],
   config: (env, defaults) => ({

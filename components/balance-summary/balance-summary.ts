@@ -68,6 +68,7 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @csspart month - A month's balance, with its invoices a button that expands them.
  * @csspart payment - The note on a month or an invoice with a payment in progress, received or not accepted.
  * @csspart payment-method - The link to the page where the payment method is changed.
+ * @csspart contact - The link to the merchant's contact, without a payment method.
  * @csspart invoice - One invoice.
  * @csspart open - The button with an invoice's number that opens it in the list.
  * @csspart pay - The button that opens the payment of an invoice in the list.

@@ -48,6 +48,10 @@ export class InvoiceActions {
     return this.#list?.payActions?.canPayOtherwise(invoice) ?? false
   }
 
+  needsMethod(invoice: InvoiceForCustomer): boolean {
+    return this.#list?.payActions?.needsMethod(invoice) ?? false
+  }
+
   /** Those of the invoices that can be paid in the list. */
   payableOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[] {
     return this.#list?.payActions?.payableOf(invoices) ?? []

@@ -10,7 +10,12 @@ import type { LiveRegion } from '../internal/controllers/live-region.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { customerPayments } from '../internal/payments/customer-payments.ts'
 import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
-import { declinedText, otherwiseLabel, paymentAnswer } from '../internal/payments/payment-answer.ts'
+import {
+  declinedText,
+  missingMethodNote,
+  otherwiseLabel,
+  paymentAnswer,
+} from '../internal/payments/payment-answer.ts'
 import { PaymentPolling } from '../internal/payments/payment-polling.ts'
 import { NO_PAYMENT } from '../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../internal/session/session-consumer.ts'
@@ -184,7 +189,15 @@ export class OverdueInvoices implements ReactiveController {
     return html`<ul role="list">
       ${this.#rows.map((invoice, index) => this.#renderInvoice(invoice, index, localize))}
     </ul>
-    ${this.#renderPayAll(localize)}`
+    ${this.#renderPayAll(localize)} ${this.#renderMissingMethod(localize)}`
+  }
+
+  /** Where a method is missing and can't be added here. */
+  #renderMissingMethod(localize: BalanceLocalize) {
+    const { actions } = this.#config
+    if (actions.offer.isReplaceable || !this.#rows.some((row) => actions.needsMethod(row)))
+      return nothing
+    return html`<p class="small no-method">${missingMethodNote(actions.offer, localize)}</p>`
   }
 
   get #payable(): readonly InvoiceForCustomer[] {
@@ -257,7 +270,7 @@ export class OverdueInvoices implements ReactiveController {
             aria-describedby="number-${index}"
             @click=${() => actions.run(invoice, 'pay-otherwise')}
           >
-            ${otherwiseLabel(payment ?? NO_PAYMENT, localize)}
+            ${otherwiseLabel(payment ?? NO_PAYMENT, actions.offer, total, localize)}
           </button>`
         : nothing
     return html`<li class="invoice" part="invoice" data-id=${id}>

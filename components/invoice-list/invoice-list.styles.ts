@@ -58,15 +58,9 @@ export const styles = [
     .detail .caption {
       margin-block-start: 0;
     }
-    /* Only where the table has no column for it. */
-    .detail .issued {
-      display: none;
-      margin-block-start: 0;
-    }
-    @container (36rem <= inline-size < 44rem) {
-      .all-columns .detail .issued {
-        display: block;
-      }
+    address + dl,
+    .detail section section {
+      margin-block-start: var(--_space-m);
     }
     address {
       display: grid;
@@ -153,6 +147,9 @@ export const styles = [
       text-align: center;
     }
 
+    .no-method {
+      margin-block-end: var(--_space-m);
+    }
     .missing-rows {
       margin-block-start: var(--_space-m);
     }

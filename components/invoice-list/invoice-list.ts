@@ -66,8 +66,9 @@ interface ListContentProps extends Omit<TableProps, 'invoices' | 'sort' | 'sortB
  * @summary A customer's invoices with filters, details and, for due invoices, "Pay now".
  *
  * Days are UTC; "today" follows the service's clock. An invoice is "Paid" only if the service reports it. "Pay now"
- * also needs the scope invoices:pay, and "Pay with another method" beside a failed one payment-method:write. On a page
- * with `bindUrlState` the filter, the page and the opened invoice are in the address.
+ * also needs the scope invoices:pay, and "Pay with another method" beside a failed one payment-method:write. Where the
+ * service says that there is no method (payment-method:read), the list offers to add one and pay, or names whom to
+ * write to. On a page with `bindUrlState` the filter, the page and the opened invoice are in the address.
  *
  * @tag invoice-list
  * @scope invoices:read
@@ -93,11 +94,13 @@ interface ListContentProps extends Omit<TableProps, 'invoices' | 'sort' | 'sortB
  * @csspart overdue - The label of an overdue invoice.
  * @csspart amount - The amount of an invoice.
  * @csspart pay - The "Pay now" button of an invoice.
- * @csspart pay-otherwise - The button of a failed invoice that pays it with another method.
+ * @csspart pay-otherwise - The button of an invoice that pays it with another method, or with a first one.
  * @csspart pay-all - The button that pays all failed and overdue invoices of the page.
  * @csspart details - The details of the opened invoice, with its charges and its customer.
  * @csspart fee - One charge in the details.
  * @csspart customer - The billed customer in the details.
+ * @csspart record - The events of a failed payment in the service's record, in the details.
+ * @csspart contact - The link to the merchant's contact, without a payment method.
  * @csspart print - The button that prints the details.
  * @csspart pager - The range of visible invoices, and the buttons to other pages.
  * @csspart download - The button that downloads the invoices as a CSV file.
@@ -241,7 +244,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   protected override onLoaded(page: InvoicePage): void {
     const { invoices, metadata } = page.response
     this.#payments.ingest(invoices, this.data.requestedAt)
-    this.#payments.renewQuestion()
+    this.#payments.renewMethod()
     if (metadata.total_pages && this.#filter.page > metadata.total_pages) {
       // Clamped to an integer from 1, because the count comes from the response.
       this.page = Math.max(1, Math.floor(metadata.total_pages))
@@ -297,7 +300,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   }
 
   protected renderContent(reading: InvoicePage): TemplateResult {
-    return html`${this.#list(reading)}${this.#payments.render()}`
+    const { invoices } = reading.response
+    return html`${this.#payments.renderMissingMethod(invoices)}${this.#list(reading)}${this.#payments.render()}`
   }
 
   #list(reading: InvoicePage): TemplateResult {
@@ -306,7 +310,10 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
       row: (invoice) => this.#payments.rowState(invoice),
       columns: visibleColumns(this.columns),
       opened: this.#expanded.id,
-      details: this.#expanded.render(localize),
+      details: this.#expanded.render(
+        localize,
+        (invoice) => this.#payments.rowState(invoice).payment,
+      ),
       toggle: this.#toggle,
       pay: this.#onPayClick,
       actions: this.#payments,

@@ -31,10 +31,12 @@ export const messages = defineMessages({
   'invoices.pay': 'Pay now',
   'invoices.pay-amount': 'Pay {amount}',
   'invoices.pay-to': 'Pay {amount} to {merchant}',
-  'invoices.charged': 'Invoice {number}, due {day}. We’ll charge the payment method on file.',
+  'invoices.charged': 'Invoice {number}, due {day}.',
   'invoices.charged-to': 'Invoice {number}, due {day}. We’ll charge {method}.',
   'invoices.new-method': 'It is on file now, for this and all later invoices.',
   'invoices.replaces-for-all': 'The new method pays this and all later invoices.',
+  'invoices.add-then-pay':
+    'Two requests: first the method is saved, for this and all later invoices. Then the amount is read again, and you are asked before it is charged.',
   'invoices.moved': 'This payment may already be processing. Nothing more was sent.',
   'invoices.still-checked': 'The first payment is still being checked. Nothing more was sent.',
   'invoices.pay-all-question': {
@@ -46,7 +48,7 @@ export const messages = defineMessages({
     other: 'Pay {count} invoices: {amount} to {merchant}',
   },
   'invoices.pay-all-charged':
-    'We’ll charge the payment method on file, one invoice after the other. The first one that isn’t paid ends it.',
+    'We’ll charge one invoice after the other. The first one that isn’t paid ends it.',
   'invoices.paying-all': 'Paying {number}: {index} of {count}',
   'invoices.stop': 'Stop after this one',
   'invoices.all-paid': '{count} paid',

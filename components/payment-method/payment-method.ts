@@ -8,7 +8,6 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataWrittenEvent } from '../internal/dom/data-events.ts'
-import { isPageUrl } from '../internal/dom/page-url.ts'
 import { warn } from '../internal/dom/warn.ts'
 import { expiryAt, methodName } from '../internal/domain/payment-method.ts'
 import { configuration } from '../internal/i18n/config.ts'
@@ -19,6 +18,7 @@ import {
 } from '../internal/payment-method/replacement.ts'
 import { ReplacementController } from '../internal/payment-method/replacement-controller.ts'
 import { replacementNotice } from '../internal/payment-method/replacement-notice.ts'
+import { contactHref } from '../internal/templates/contact-href.ts'
 import { icon } from '../internal/templates/icons.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { PaymentMethodReplaceEvent } from './events.ts'
@@ -236,12 +236,11 @@ function removalHint(localize: MethodLocalize): TemplateResult {
   </p>`
 }
 
-/** An e-mail address, or the address of a page; any other text is not a link. */
 function contactLink(contact: string) {
-  const isMail = /^[^\s@/:?]+@[^\s@/:?]+$/.test(contact)
-  if (!isMail && !isPageUrl(contact)) return html`<bdi>${contact}</bdi>`
-  const href = isMail ? `mailto:${contact}` : contact
-  return html`<a class="link" part="contact" href=${href}><bdi>${contact}</bdi></a>`
+  const href = contactHref(contact)
+  return href === undefined
+    ? html`<bdi>${contact}</bdi>`
+    : html`<a class="link" part="contact" href=${href}><bdi>${contact}</bdi></a>`
 }
 
 declare global {

@@ -104,6 +104,7 @@ export const METHOD_ACTIONS: Actions = {
     await notice(/Too many/)
   }),
   'pay-otherwise': { section: 'h-invoices', run: payOtherwise },
+  'pay-first': { section: 'h-invoices', run: payOtherwise },
   'pay-new-method': {
     section: 'h-invoices',
     run: async () => {

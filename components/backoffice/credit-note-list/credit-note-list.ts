@@ -88,6 +88,11 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
     return { invoice, customer }
   }
 
+  /** The action of the invoice comes first. */
+  protected override renderToolbar(): unknown {
+    return super.renderToolbar('quiet')
+  }
+
   protected columns(): ListColumn<CreditNote>[] {
     const { localize } = this
     const amountColumn = (

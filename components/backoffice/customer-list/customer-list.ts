@@ -1,6 +1,8 @@
 /** `<customer-list>`: the customers of the merchant, newest first. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
+import { ADDRESS } from '../../internal/base/converters.ts'
+import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
@@ -80,6 +82,9 @@ export class CustomerList extends RecordListElement<CustomerForMerchant> {
   }
   static override styles = styles
 
+  /** Address of the page where customers see their account; it can be copied where one has no payment method. */
+  @property({ converter: ADDRESS, attribute: 'account-href', default: '' }) accountHref!: string
+
   protected readonly localize = new MerchantLocalizeController(this, messages)
 
   constructor() {
@@ -145,6 +150,7 @@ export class CustomerList extends RecordListElement<CustomerForMerchant> {
     return id
       ? html`<customer-overview
           customer=${id}
+          account-href=${this.accountHref || nothing}
           closable
           ?readonly=${this.readonly}
           @customer-overview-closed=${onClosed}

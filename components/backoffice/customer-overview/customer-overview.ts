@@ -6,6 +6,7 @@ import type { Amount } from '../../../server/contract/money.ts'
 import type { WalletForMerchant } from '../../../server/contract/wallet.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
+import { ADDRESS } from '../../internal/base/converters.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
 import type { DataLoadedEvent } from '../../internal/dom/data-events.ts'
@@ -105,6 +106,9 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   /** Shows everything without a way to change it. */
   @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
+
+  /** Address of the page where customers see their account; it can be copied where one has no payment method. */
+  @property({ converter: ADDRESS, attribute: 'account-href', default: '' }) accountHref!: string
 
   /** Has a button that leads back: the page, or the list around it, answers `customer-overview-closed`. */
   @property({ type: Boolean, default: false }) closable!: boolean
@@ -304,6 +308,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
           customer=${customer}
           url-name="invoice"
           status="all"
+          account-href=${this.accountHref || nothing}
           ?readonly=${readonly}
         ></invoice-board>`,
       )}

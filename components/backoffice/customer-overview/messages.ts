@@ -24,6 +24,7 @@ export const messages = defineMessages({
   'overview.next-invoice': 'Next invoice after {date}',
   'overview.parts': 'Parts of this customer',
   'overview.no-payment': 'No payment method',
+  'overview.on-file': 'On file',
   'history.not-loaded': 'Past usage couldn’t be loaded.',
   'history.none': 'No billing period has ended yet.',
   'history.end': 'There are no earlier periods.',

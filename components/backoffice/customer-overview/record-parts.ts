@@ -6,6 +6,7 @@ import type { Amount } from '../../../server/contract/money.ts'
 import { onPlainClick } from '../../internal/dom/plain-click.ts'
 import { lastInstant } from '../../internal/format/dates.ts'
 import { isZero } from '../../internal/format/money.ts'
+import { hasNoMethod } from '../internal/resources/customer.ts'
 import { paymentTypeName } from '../internal/resources/customer-messages.ts'
 import type { OverviewLocalize, SectionTitle } from './messages.ts'
 import type { OfSubscriptions, SubscriptionUsage } from './overview-data.ts'
@@ -33,7 +34,7 @@ export const isPart = (text: string | undefined): text is Part =>
  * payment method. Plans and sums are undefined until they are read, and without their scopes.
  */
 export function summaryTemplate(
-  { payment_method_type }: CustomerForMerchant,
+  customer: CustomerForMerchant,
   usage: OfSubscriptions<SubscriptionUsage> | undefined,
   overdue: readonly Amount[] | undefined,
   localize: OverviewLocalize,
@@ -48,9 +49,10 @@ export function summaryTemplate(
   const owed = overdue
     ?.filter((amount) => !isZero(amount))
     .map((amount) => html`<dd class="owed number">${localize.money(amount)}</dd>`)
-  const payment = payment_method_type
-    ? html`<dd><bdi>${paymentTypeName(localize, payment_method_type)}</bdi></dd>`
-    : html`<dd class="muted">${localize.t('overview.no-payment')}</dd>`
+  const { payment_method_type: type } = customer
+  const payment = hasNoMethod(customer)
+    ? html`<dd class="muted">${localize.t('overview.no-payment')}</dd>`
+    : html`<dd><bdi>${type ? paymentTypeName(localize, type) : localize.t('overview.on-file')}</bdi></dd>`
   const row = (term: string, values: readonly TemplateResult[] | undefined) =>
     values &&
     html`<div>

@@ -4,7 +4,8 @@ import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { DateRange } from '../../internal/domain/invoice-filter.ts'
 import type { PaymentPolling } from '../../internal/payments/payment-polling.ts'
 import { filterBarOf } from '../../internal/templates/filter-bar.ts'
-import { secondaryButton } from '../../internal/templates/notice.ts'
+import { notice, secondaryButton } from '../../internal/templates/notice.ts'
+import type { CopyController } from '../internal/card/copy-controller.ts'
 import { type SearchInputController, searchField } from '../internal/list/search-input.ts'
 import { amountOf } from '../internal/resources/invoices.ts'
 import {
@@ -85,6 +86,23 @@ const retrySelected = ({ selected, onRetry }: BoardBar, localize: BoardLocalize)
   html`<button type="button" class="button retry-selected" @click=${onRetry}>
     ${localize.t('board.retry-selected', { count: selected })}
   </button>`
+
+/** In the place of retries: the customer adds a method in the account, whose address can be copied. */
+export function missingMethod(
+  accountHref: string,
+  copy: CopyController,
+  localize: BoardLocalize,
+): TemplateResult {
+  const text = localize.t('board.no-method')
+  if (!accountHref) return notice(text)
+  const link = new URL(accountHref, document.baseURI).href
+  const label = copy.labelOf(link, localize.t('board.copy-account'))
+  return html`${notice(
+    text,
+    secondaryButton(label, () => void copy.copy(link)),
+  )}
+  ${copy.render(link)}`
+}
 
 /** The progress of a retry of several payments, and a result for each invoice. */
 export function runPanel(

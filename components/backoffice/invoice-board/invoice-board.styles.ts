@@ -80,8 +80,13 @@ export const styles = [
       font-size: var(--_size-s);
       white-space: normal;
     }
-    .question {
+    .question,
+    .notice {
       margin-block-end: var(--_space-m);
+    }
+    .caption {
+      margin-block: var(--_space-m) 0;
+      color: var(--_muted);
     }
     h3,
     h4 {

@@ -1,8 +1,10 @@
 /** `<invoice-board>`: the invoices of all customers, with retries of their payments. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import { ADDRESS } from '../../internal/base/converters.ts'
 import { property } from '../../internal/base/property.ts'
 import { DATE, FILTERS, PAGE, PAGE_SIZE, PERIOD } from '../../internal/base/query-converters.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
 import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
@@ -13,6 +15,7 @@ import {
   UrlStateController,
 } from '../../internal/url-state/url-state.ts'
 import { CreditNoteList } from '../credit-note-list/credit-note-list.ts'
+import { CopyController } from '../internal/card/copy-controller.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
@@ -21,6 +24,7 @@ import { ListElement } from '../internal/list/list-element.ts'
 import type { ListTable } from '../internal/list/list-table.ts'
 import { SelectionController } from '../internal/list/selection-controller.ts'
 import { type ListedQuery, numberedPages, type ShownRows } from '../internal/list/whole-list.ts'
+import { customer as customerResource, hasNoMethod } from '../internal/resources/customer.ts'
 import { amountOf } from '../internal/resources/invoices.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
 import {
@@ -35,11 +39,12 @@ import {
   type Sort,
   type StatusFilter,
 } from './board-query.ts'
-import { boardBar, boardFilters, runPanel } from './board-templates.ts'
+import { boardBar, boardFilters, missingMethod, runPanel } from './board-templates.ts'
 import { styles } from './invoice-board.styles.ts'
 import { invoiceColumns, retryRow } from './invoice-rows.ts'
 import { InvoiceViewController } from './invoice-view.ts'
 import { messages } from './messages.ts'
+import { isMethodMissing } from './payment-text.ts'
 import { RetryQuestionController } from './retry-question.ts'
 import { RetryRunController } from './retry-run.ts'
 
@@ -65,7 +70,8 @@ export interface InvoiceBoardEventMap {
  *   selection.
  *
  * Payments are requested one by one: none is sent again before its invoice has changed. Retries need the scope
- * invoices:pay, credit notes of an opened invoice credits:read. Days are UTC.
+ * invoices:pay; with customers:read there is none for a customer without a payment method. An opened invoice has its
+ * credit notes with credits:read, and the events of a failed payment with notifications:read. Days are UTC.
  *
  * @tag invoice-board
  * @scope invoices:read
@@ -86,6 +92,7 @@ export interface InvoiceBoardEventMap {
  * @csspart progress - The progress and the results of the payments.
  * @csspart stop - The button that stops before the next payment.
  * @csspart details - The opened invoice, with its charges and its customer.
+ * @csspart record - The events of a failed payment in the service's record.
  * @csspart icon - The icon of a status.
  * @csspart customer - Its customer.
  * @csspart print - The button that prints the opened invoice.
@@ -159,6 +166,9 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
   /** `none` hides the filters, for fixed ones. */
   @property({ converter: FILTERS, default: 'shown' }) filters!: 'shown' | 'none'
 
+  /** Address of the page where customers see their account; it can be copied where one has no payment method. */
+  @property({ converter: ADDRESS, attribute: 'account-href', default: '' }) accountHref!: string
+
   /** Shows the invoices without a way to retry payments. */
   @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
@@ -175,6 +185,23 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
   readonly #retries = followRetries(this, this.session, () => {
     this.data.refresh()
     this.#view.refresh()
+  })
+  /** The customer of all rows, or of the opened invoice; undefined if it can't be read. */
+  readonly #customer = new AsyncData(this, {
+    session: this.session,
+    resetKey: () => this.#customerKey,
+    args: () => {
+      const { api } = this.session
+      const key = this.#customerKey
+      return api && key && this.session.can('customers:read') ? ([api, key] as const) : undefined
+    },
+    task: ([api, key], signal) => customerResource.read(api, key, signal).catch(() => undefined),
+  })
+  readonly #copy = new CopyController(this, {
+    localize: () => this.localize,
+    outcomeText: (isCopied) => this.localize.t(isCopied ? 'links.copied' : 'links.not-copied'),
+    announce: (text) => this.live.announce(text),
+    focus: (selector) => this.focusKeeper.moveTo(selector),
   })
   readonly #run = new RetryRunController(this, {
     subject: this.subject,
@@ -309,6 +336,8 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
     const { rows } = page
     this.#retries.ingest(rows)
     this.#selection.follow(rows)
+    // It may have been added meanwhile.
+    if (this.#customer.value && hasNoMethod(this.#customer.value)) this.#customer.refresh()
     super.onLoaded(page)
   }
 
@@ -330,10 +359,36 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
     this.#selection.clear()
   }
 
-  /** An amount that can't be read can't be confirmed. */
   #isPayable(invoice: InvoiceForMerchant): boolean {
+    return this.#canRetry(invoice) && !this.#lacksMethod(invoice)
+  }
+
+  /** True if nothing but a payment method may be missing. An amount that can't be read can't be confirmed. */
+  #canRetry(invoice: InvoiceForMerchant): boolean {
     const canPay = !this.readonly && this.session.can('invoices:pay')
     return canPay && amountOf(invoice) !== null && this.#retries.canPay(invoice)
+  }
+
+  get #customerKey(): string | undefined {
+    return this.customer || (this.openId && this.#view.invoice?.customer.external_id) || undefined
+  }
+
+  /** As the service says: in the customer that was read, else in its answer to a retry. */
+  #lacksMethod(invoice: InvoiceForMerchant): boolean {
+    const { value: read } = this.#customer
+    if (read?.external_id === invoice.customer.external_id) return hasNoMethod(read)
+    const { refusal } = this.#retries.payment(invoice)
+    return refusal !== undefined && isMethodMissing(refusal)
+  }
+
+  /** Where one of the invoices lacks nothing but a payment method. */
+  #renderMissingMethod(invoices: readonly InvoiceForMerchant[]) {
+    const lacksMethod = invoices.some((row) => this.#canRetry(row) && this.#lacksMethod(row))
+    return lacksMethod ? missingMethod(this.accountHref, this.#copy, this.localize) : nothing
+  }
+
+  #isReported({ id }: InvoiceForMerchant): boolean {
+    return this.#run.rows.some(({ invoice }) => invoice.id === id)
   }
 
   protected columns() {
@@ -341,6 +396,7 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
       localize: this.localize,
       hasCustomers: this.customer === '',
       paymentOf: (invoice) => this.#retries.payment(invoice),
+      isReported: (invoice) => this.#isReported(invoice),
       customerHref: (customer) => this.#customerHref(customer),
     })
   }
@@ -367,7 +423,9 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
 
   protected override renderContent(page: InvoicePage): TemplateResult {
     const panel = runPanel(this.#run, this.#retries, this.localize)
-    return html`${panel} ${super.renderContent(page)}`
+    const isOfOne = this.customer !== '' && this.openId === undefined
+    return html`${panel} ${isOfOne ? this.#renderMissingMethod(page.rows) : nothing}
+    ${super.renderContent(page)}`
   }
 
   protected override renderBar({ rows }: ShownRows<InvoiceForMerchant>): unknown {
@@ -417,11 +475,13 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
   }
 
   protected override renderOpened(id: string): TemplateResult {
-    const row = this.data.value?.rows.find((invoice) => invoice.id === id)
+    const row = this.data.value?.rows.find((invoice) => invoice.id === id) ?? this.#view.invoice
     const isPayable = row && this.#isPayable(row) && !this.#run.isRunning
     return this.#view.render(
       {
         payment: this.#retries.payment(this.#view.invoice),
+        isReported: row !== undefined && this.#isReported(row),
+        missingMethod: row ? this.#renderMissingMethod([row]) : nothing,
         credits: this.session.can('credits:read') && { isReadonly: this.readonly },
         question: this.#question.render(this.localize),
         hrefOf: (customer) => this.#customerHref(customer),

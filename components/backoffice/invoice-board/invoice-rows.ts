@@ -17,12 +17,14 @@ interface ColumnsContext {
   /** False if all rows are of one customer. */
   readonly hasCustomers: boolean
   readonly paymentOf: (invoice: Row) => Payment
+  /** The result of its payment is shown above the rows. */
+  readonly isReported: (invoice: Row) => boolean
   /** By the external id; undefined without a link. */
   readonly customerHref: (customer: string) => string | undefined
 }
 
 export function invoiceColumns(context: ColumnsContext): readonly ListColumn<Row>[] {
-  const { localize, hasCustomers, paymentOf, customerHref } = context
+  const { localize, hasCustomers, paymentOf, isReported, customerHref } = context
   const inFile = (label: string, text: (row: Row) => string | null | undefined) => ({ label, text })
   const overdue = localize.t('invoices.overdue')
   const customerCsv = [
@@ -59,7 +61,7 @@ export function invoiceColumns(context: ColumnsContext): readonly ListColumn<Row
     {
       key: 'status',
       label: localize.t('invoices.status'),
-      cell: (row) => statusCell(row, paymentOf(row), localize),
+      cell: (row) => statusCell(row, paymentOf(row), isReported(row), localize),
       csv: [
         inFile(overdue, ({ payment_overdue }) => (payment_overdue ? overdue : '')),
         inFile(localize.t('invoices.status'), ({ payment_status }) => payment_status),
@@ -83,15 +85,17 @@ export function invoiceColumns(context: ColumnsContext): readonly ListColumn<Row
   ]
 }
 
-/** The status, "Overdue", and a line about the latest request. */
+/** The status, "Overdue", and a line about the latest request, unless its result is shown elsewhere. */
 export function statusCell(
   invoice: InvoiceForMerchant,
   payment: Payment,
+  isReported: boolean,
   localize: BoardLocalize,
 ): TemplateResult {
   const showsOverdue = isOverdue(invoice) && payment.phase === 'none'
   // The badge says the same.
-  const text = payment.phase === 'requested' ? undefined : paymentText(payment, '', localize)
+  const isSaid = payment.phase === 'requested' || isReported
+  const text = isSaid ? undefined : paymentText(payment, '', localize)
   return html`${paymentBadge(invoice, payment, localize)}
   ${showsOverdue ? html`<span class="badge negative">${localize.t('invoices.overdue')}</span>` : nothing}
   ${text ? html`<span class="note"><bdi>${text}</bdi></span>` : nothing}`

@@ -3,14 +3,20 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { getList } from '../../internal/api/list-response.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { billingLines } from '../../internal/domain/address-lines.ts'
 import { type ChargeNames, chargeLabel } from '../../internal/domain/charge-text.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
+import {
+  failureRecord,
+  paymentDates,
+  type RecordedEvent,
+} from '../../internal/payments/payment-record.ts'
 import { NO_PAYMENT, type Payment } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
-import { notice, retryButtonFor, secondaryButton } from '../../internal/templates/notice.ts'
+import { notice, retryButtonFor } from '../../internal/templates/notice.ts'
 import { type PrintedInvoice, printButton } from '../../internal/templates/print-invoice.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { ChargeNamesController } from '../internal/resources/invoice-usage.ts'
@@ -22,6 +28,10 @@ import { paymentBadge } from './payment-text.ts'
 
 interface InvoiceView {
   readonly payment: Payment
+  /** The result of the payment is shown above. */
+  readonly isReported: boolean
+  /** In the place of a retry, where the customer has no payment method. */
+  readonly missingMethod: TemplateResult | typeof nothing
   /** How the credit notes of the invoice are shown; false for none. */
   readonly credits: { readonly isReadonly: boolean } | false
   /** The question before a retry. */
@@ -45,6 +55,7 @@ export class InvoiceViewController {
   readonly #id: () => string | undefined
   readonly #data: AsyncData<readonly [ApiClient, string], InvoiceForMerchant>
   readonly #names: ChargeNamesController
+  readonly #events: AsyncData<readonly [ApiClient, string, string], readonly RecordedEvent[]>
 
   constructor(host: LitElement, { session, id, onRead }: InvoiceViewConfig) {
     this.#host = host
@@ -62,6 +73,22 @@ export class InvoiceViewController {
       onComplete: onRead,
     })
     this.#names = new ChargeNamesController(host, session, () => this.#data.value)
+    this.#events = new AsyncData(host, {
+      session,
+      resetKey: id,
+      args: () => {
+        const { api } = session
+        const { id, payment_status, updated_at } = this.#data.value ?? {}
+        const isRead = payment_status === 'FAILED' && session.can('notifications:read')
+        return api && id && isRead ? ([api, id, updated_at!] as const) : undefined
+      },
+      // The invoice is worth showing without them, and without webhooks there is no record.
+      task: ([api, resource_id], signal) =>
+        request(api, 'GET /notifications', { query: { resource_id }, signal }).then(
+          (response): readonly RecordedEvent[] => getList(response, 'notifications'),
+          () => [],
+        ),
+    })
   }
 
   /** The invoice, when it is there. */
@@ -85,13 +112,14 @@ export class InvoiceViewController {
           value
             ? html`<span class="row">
                 ${printButton(printed(value, names, localize), this.#host, localize)}
-                ${view.onRetry ? secondaryButton(localize.t('retry.retry'), view.onRetry) : nothing}
+                ${view.onRetry ? retryButton(value, view.onRetry, localize) : nothing}
               </span>`
             : nothing
         }
       </div>
-      ${value ? invoiceHead(value, view.payment, localize) : nothing} ${view.question ?? nothing}
-      ${value ? invoiceDetails(value, names, view, localize) : this.#renderMissing(localize)}
+      ${value ? invoiceHead(value, view, localize) : nothing}
+      ${view.question ?? view.missingMethod}
+      ${value ? invoiceDetails(value, names, this.#events.value ?? [], view, localize) : this.#renderMissing(localize)}
       ${value && view.credits && value.status !== 'DRAFT' ? creditNotes(value, view.credits, localize) : nothing}
     </div>`
   }
@@ -105,14 +133,32 @@ export class InvoiceViewController {
   }
 }
 
-const invoiceHead = (invoice: InvoiceForMerchant, payment: Payment, localize: BoardLocalize) =>
+/** Filled where the payment has failed. */
+const retryButton = (
+  { payment_status }: InvoiceForMerchant,
+  onRetry: () => void,
+  localize: BoardLocalize,
+) =>
+  html`<button
+    type="button"
+    class="button ${payment_status === 'FAILED' ? '' : 'quiet'}"
+    @click=${onRetry}
+  >
+    ${localize.t('retry.retry')}
+  </button>`
+
+const invoiceHead = (
+  invoice: InvoiceForMerchant,
+  { payment, isReported }: InvoiceView,
+  localize: BoardLocalize,
+) =>
   html`<div class="row">
     <h3>
       <bdi
         >${localize.t('invoices.titled', { number: numberOf(invoice) })}</bdi
       >
     </h3>
-    <div>${statusCell(invoice, payment, localize)}</div>
+    <div>${statusCell(invoice, payment, isReported, localize)}</div>
   </div>`
 
 const printed = (
@@ -144,7 +190,8 @@ const creditNotes = (
 function invoiceDetails(
   invoice: InvoiceForMerchant,
   names: ChargeNames,
-  { hrefOf }: InvoiceView,
+  events: readonly RecordedEvent[],
+  { hrefOf, payment }: InvoiceView,
   localize: BoardLocalize,
 ): TemplateResult {
   const { fees = [], customer } = invoice
@@ -177,9 +224,9 @@ function invoiceDetails(
       </address>
       <dl>
         <div><dt>${localize.t('board.customer-id')}</dt><dd>${customer.name ? html`<bdi>${customer.external_id}</bdi>` : linkTo(hrefOf(customer.external_id), customer.external_id)}</dd></div>
-        <div><dt>${localize.t('invoices.issued')}</dt><dd>${localize.date(invoice.issued_date)}</dd></div>
-        <div><dt>${localize.t('invoices.due')}</dt><dd>${localize.date(invoice.due_date)}</dd></div>
+        ${paymentDates(invoice, payment, localize)}
       </dl>
+      ${failureRecord(invoice, events, localize)}
     </section>
   </div>`
 }

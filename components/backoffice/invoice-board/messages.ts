@@ -27,6 +27,10 @@ export const messages = defineMessages({
   'board.select-all': 'Select all that can be retried',
   'board.retry': 'Retry',
   'board.retry-selected': { one: 'Retry {count} payment', other: 'Retry {count} payments' },
+  'board.no-method': 'This customer has no payment method, so no payment can be retried.',
+  'board.copy-account': 'Copy the customer’s account link',
+  'links.copied': 'Copied',
+  'links.not-copied': 'Couldn’t be copied',
   'board.question': {
     one: 'Charge {count} customer {amounts} now?',
     other: 'Charge {count} customers {amounts} now?',

@@ -1,5 +1,6 @@
 /** The state of an invoice's payment in words and as a badge. Only SUCCEEDED is ever called "Paid". */
 import { html, type TemplateResult } from 'lit'
+import type { ApiError } from '../../internal/api/api-error.ts'
 import type { InvoiceState, Payment } from '../../internal/payments/payment-reducer.ts'
 import { icon } from '../../internal/templates/icons.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
@@ -20,14 +21,17 @@ export function paymentText(
   if (status === 'SUCCEEDED') return localize.t('retry.paid')
   if (!refusal) return undefined
   const { code, upstreamIssues } = refusal
-  if (code === 'refused' && upstreamIssues.includes('PAYMENT_METHOD_MISSING'))
-    return localize.t('retry.no-method')
+  if (isMethodMissing(refusal)) return localize.t('retry.no-method')
   // Without an issue the BFF has rejected it before it was sent.
   const known = ['INVOICE_PAID', 'INVOICE_NOT_FINALIZED']
   if (code === 'refused' && upstreamIssues.every((issue) => known.includes(issue)))
     return localize.t('retry.not-payable')
   return merchantErrorMessage(localize, refusal, { scope: SCOPE })
 }
+
+/** True if the service refused a payment because the customer has no payment method. */
+export const isMethodMissing = ({ code, upstreamIssues }: ApiError): boolean =>
+  code === 'refused' && upstreamIssues.includes('PAYMENT_METHOD_MISSING')
 
 /** Needs the styles `badge` and `icon`. */
 export function paymentBadge(

@@ -9,6 +9,8 @@ export interface PayActions {
   canPayOtherwise(invoice: InvoiceForCustomer): boolean
   /** Opens the approve page of another method, and then the payment dialog. Call it inside the click. */
   payOtherwise(invoice: InvoiceForCustomer): void
+  /** True if nothing but a payment method is missing to pay the invoice. */
+  needsMethod(invoice: InvoiceForCustomer): boolean
   /** Those of the invoices that "Pay all" pays: failed or overdue ones. */
   payableOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[]
   /** Opens the dialog that pays several invoices, one after the other. */

@@ -5,6 +5,7 @@ import { configuration } from '../i18n/config.ts'
 import type { Localize } from '../i18n/localize.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
 import type { paymentMessages } from '../i18n/messages/payments.ts'
+import { contactHref } from '../templates/contact-href.ts'
 import type { Payment } from './payment-reducer.ts'
 
 /** How the customer changes the payment method. */
@@ -13,6 +14,8 @@ export interface MethodOffer {
   readonly href: string
   /** "Pay with another method" is offered beside "Pay now". */
   readonly isReplaceable: boolean
+  /** False if the service says that there is no method on file; undefined where it does not say. */
+  readonly onFile?: boolean | undefined
 }
 
 export type PaymentLocalize = Localize<typeof customerMessages & typeof paymentMessages>
@@ -66,9 +69,33 @@ const isMethodMissing = ({ upstreamIssues }: ApiError) =>
 export const needsPaymentMethod = ({ failed, refusal }: Payment): boolean =>
   failed === true || (refusal !== undefined && isMethodMissing(refusal))
 
-/** The label of the button beside "Pay now". */
-export const otherwiseLabel = ({ refusal }: Payment, localize: PaymentLocalize): string =>
-  localize.t(refusal && isMethodMissing(refusal) ? 'invoices.add-method' : 'invoices.pay-otherwise')
+/** The label of the button beside "Pay now", or in its place where there is no method. `amount` is in words. */
+export const otherwiseLabel = (
+  { refusal }: Payment,
+  { onFile }: MethodOffer,
+  amount: string,
+  localize: PaymentLocalize,
+): string =>
+  onFile === false || (refusal && isMethodMissing(refusal))
+    ? localize.t('invoices.add-and-pay', { amount })
+    : localize.t('invoices.pay-otherwise')
+
+/** Where a customer without a method can't add one here: the merchant's page for it, or whom to write to. */
+export function missingMethodNote(
+  { href }: MethodOffer,
+  localize: PaymentLocalize,
+): TemplateResult {
+  const { contact = '' } = configuration.merchant ?? {}
+  const label = href
+    ? localize.t('invoices.add-method')
+    : localize.t('invoices.write-to', { merchant: merchantName(localize) })
+  const address = href || (contact && contactHref(contact))
+  return html`<bdi>${localize.t('invoices.no-method-on-file')}</bdi> ${
+    address
+      ? html`<a class="link" part=${href ? 'payment-method' : 'contact'} href=${address}><bdi>${label}</bdi></a>`
+      : html`<bdi>${label}</bdi>`
+  }`
+}
 
 /** The configured name, such as "Meridian", or "the shop". */
 const merchantName = (localize: PaymentLocalize): string =>

@@ -3,11 +3,17 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { getList } from '../../internal/api/list-response.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { billingLines } from '../../internal/domain/address-lines.ts'
 import { type ChargeNames, chargeLabel } from '../../internal/domain/charge-text.ts'
 import { errorMessage } from '../../internal/i18n/messages/customer.ts'
-import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
+import {
+  failureRecord,
+  paymentDates,
+  type RecordedEvent,
+} from '../../internal/payments/payment-record.ts'
+import { NO_PAYMENT, type Payment } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { notice, retryButtonFor } from '../../internal/templates/notice.ts'
 import { type PrintedInvoice, printButton } from '../../internal/templates/print-invoice.ts'
@@ -21,6 +27,10 @@ export class ExpandedInvoiceController implements ReactiveController {
   #isLoading: (() => boolean) | undefined
   readonly #host: UsageLinkHost
   readonly #details: AsyncData<readonly [ApiClient, string], InvoiceForCustomer>
+  readonly #events: AsyncData<
+    readonly [ApiClient, string, string | null | undefined],
+    readonly RecordedEvent[]
+  >
   readonly #usageLink: UsageLinkController
 
   /** `onRead` receives every response, and when it was requested. */
@@ -41,6 +51,23 @@ export class ExpandedInvoiceController implements ReactiveController {
       task: ([api, id], signal) =>
         request(api, 'GET /me/invoices/{id}', { params: { id }, signal }),
       onComplete: (invoice) => onRead(invoice, this.#details.requestedAt),
+    })
+    this.#events = new AsyncData(host, {
+      session,
+      resetKey: () => this.#id,
+      args: () => {
+        const { api } = session
+        const { id, payment_status, updated_at } = this.#details.value ?? {}
+        return api && id && payment_status === 'FAILED'
+          ? ([api, id, updated_at] as const)
+          : undefined
+      },
+      // The invoice is worth showing without them, and without webhooks there is no record.
+      task: ([api, id], signal) =>
+        request(api, 'GET /me/invoices/{id}/events', { params: { id }, signal }).then(
+          (response): readonly RecordedEvent[] => getList(response, 'events'),
+          () => [],
+        ),
     })
     this.#usageLink = new UsageLinkController(host, session, () => this.#details.value)
   }
@@ -76,11 +103,16 @@ export class ExpandedInvoiceController implements ReactiveController {
     if (this.#id === id) this.#details.refresh()
   }
 
-  render(localize: InvoiceLocalize): TemplateResult {
+  render(
+    localize: InvoiceLocalize,
+    paymentOf: (invoice: InvoiceForCustomer) => Payment,
+  ): TemplateResult {
     const { value, error } = this.#details
     if (value) {
       const names = this.#usageLink.namesOf(value)
-      return html`${invoiceDetails(value, names, localize)}
+      const record = html`<dl>${paymentDates(value, paymentOf(value), localize)}</dl>
+        ${failureRecord(value, this.#events.value ?? [], localize)}`
+      return html`${invoiceDetails(value, names, record, localize)}
         <p class="file">
           ${this.#usageLink.render(value, localize)} ${printButton(printed(value, names, localize), this.#host, localize)}
         </p>`
@@ -116,16 +148,13 @@ const printed = (
 function invoiceDetails(
   invoice: InvoiceForCustomer,
   names: ChargeNames,
+  record: TemplateResult,
   localize: InvoiceLocalize,
 ): TemplateResult {
   const { fees, customer } = invoice
   return html`
     <div class="detail">
       <section>
-        <p class="issued">
-          <span class="muted">${localize.t('invoices.issued')}</span>
-          <bdi>${invoice.issued_date ? localize.date(invoice.issued_date) : '–'}</bdi>
-        </p>
         <p class="caption">${localize.t('invoices.charges')}</p>
         <dl>
           ${(fees ?? []).map(
@@ -148,6 +177,7 @@ function invoiceDetails(
         <address part="customer">
           ${billingLines(customer, localize.locale).map((line) => html`<span><bdi>${line}</bdi></span>`)}
         </address>
+        ${record}
       </section>
     </div>
   `

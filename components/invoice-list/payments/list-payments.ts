@@ -1,16 +1,22 @@
 /** The ways to pay an invoice of a list: with the method on file, or with another one, each after its question. */
-import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit'
+import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
 import type { LiveRegion } from '../../internal/controllers/live-region.ts'
 import type { InvoiceToPay } from '../../internal/payment-method/replacement.ts'
 import { ReplacementController } from '../../internal/payment-method/replacement-controller.ts'
 import type { PayActions } from '../../internal/payments/pay-actions.ts'
-import { type MethodOffer, needsPaymentMethod } from '../../internal/payments/payment-answer.ts'
+import {
+  type MethodOffer,
+  missingMethodNote,
+  needsPaymentMethod,
+} from '../../internal/payments/payment-answer.ts'
 import { fingerprint, isUnchanged } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
-import { invoiceLabel, isLate } from '../invoice-format.ts'
+import { formatInvoiceAmount, invoiceLabel, isLate } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
 import { PayAllDialogController } from './pay-all-dialog.ts'
 import { PayDialogController, type PayQuestion } from './pay-dialog.ts'
@@ -45,6 +51,10 @@ export class ListPayments implements ReactiveController, PayActions {
   readonly #replacement: ReplacementController
   readonly #steps: ReplacementDialogController
   readonly #all: PayAllDialogController
+  /** The method on file, where the session may read it; undefined if it can't be read. */
+  readonly #method: AsyncData<readonly [ApiClient], PaymentMethod | undefined>
+  /** The invoice that is paid with the customer's first method. */
+  #adding: InvoiceForCustomer | undefined
   /** Shown as soon as the list has its data. */
   #waiting: PayQuestion | undefined
 
@@ -57,18 +67,35 @@ export class ListPayments implements ReactiveController, PayActions {
         const invoice = replacement.takeInvoice(host)
         if (invoice) void this.#payWithNew(invoice, replacement.current.method)
       },
-      onChange: () => this.renewQuestion(),
+      onChange: () => this.#method.refresh(),
+    })
+    this.#method = new AsyncData(host, {
+      session: config.session,
+      args: () => {
+        const { api, current } = config.session
+        return api && current?.scopes.includes('payment-method:read') ? ([api] as const) : undefined
+      },
+      task: ([api], signal) =>
+        request(api, 'GET /me/payment-method', { signal }).catch(() => undefined),
+      onComplete: (method) => {
+        const { invoice } = this.#dialog
+        if (invoice && method) this.#dialog.update(invoice, { method })
+      },
     })
     this.#payments = new PaymentController(host, { ...config, offer: () => this.offer })
     this.#dialog = new PayDialogController(host)
-    this.#steps = new ReplacementDialogController(host, this.#replacement)
+    this.#steps = new ReplacementDialogController(host, this.#replacement, () => this.#firstMethod)
     this.#all = new PayAllDialogController(host, { ...config, payments: this.#payments })
     host.addController(this)
   }
 
   get offer(): MethodOffer {
     const href = this.#config.methodHref()
-    return { href, isReplaceable: !href && this.#replacement.isOffered }
+    return {
+      href,
+      isReplaceable: !href && this.#replacement.isOffered,
+      onFile: this.#method.value?.on_file,
+    }
   }
 
   /** `readAt` is when they were requested, on the monotonic clock. */
@@ -77,33 +104,47 @@ export class ListPayments implements ReactiveController, PayActions {
     const asked = this.#dialog.invoice
     const read = invoices.find(({ id }) => id === asked?.id)
     if (!asked || !read || this.#waiting) return
-    const { invoice, payable } = this.rowState(read)
+    const { invoice, payable } = this.#payments.rowState(read)
     if (!payable) this.#dialog.update(asked, { obstacle: 'moved' })
     else if (!isUnchanged(invoice, fingerprint(asked))) this.#dialog.update(asked, { invoice })
   }
 
-  /** The method on file may be another one. */
-  renewQuestion(): void {
-    const { invoice } = this.#dialog
-    if (invoice) void this.#nameMethod(invoice)
+  /** The method on file may be another one: one that the customer did not have, or that the open question names. */
+  renewMethod(): void {
+    if (this.#dialog.invoice || this.#method.value?.on_file === false) this.#method.refresh()
   }
 
+  /** Nothing is payable while the service says that there is no method. */
   rowState(read: InvoiceForCustomer): InvoiceRow {
-    return this.#payments.rowState(read)
+    const row = this.#payments.rowState(read)
+    return row.payable && this.offer.onFile === false
+      ? { ...row, payable: false, needsMethod: true }
+      : row
+  }
+
+  needsMethod(read: InvoiceForCustomer): boolean {
+    return this.rowState(read).needsMethod === true
   }
 
   /** True for an invoice that has a failed payment or no payment method. */
   canPayOtherwise(read: InvoiceForCustomer): boolean {
-    const { invoice, payment, payable } = this.rowState(read)
+    const { invoice, payment, payable, needsMethod } = this.rowState(read)
     const needsOther = invoice.payment_status === 'FAILED' || needsPaymentMethod(payment)
-    return payable && needsOther && this.offer.isReplaceable
+    return (needsMethod || (payable && needsOther)) && this.offer.isReplaceable
   }
 
   /** Shows the question before a payment with the method on file. */
   ask(invoice: InvoiceForCustomer, onClosed = () => {}): void {
-    const onConfirm = () => void this.#payments.pay(invoice)
-    this.#dialog.show({ invoice, onConfirm, onClosed })
-    void this.#nameMethod(invoice)
+    const onConfirm = async () => {
+      const payment = await this.#payments.pay(invoice)
+      if (payment && needsPaymentMethod(payment)) this.#method.refresh()
+    }
+    const onAdd = () => this.payOtherwise(invoice)
+    this.#dialog.show({
+      ...{ invoice, method: this.#method.value, onAdd, onClosed },
+      onConfirm: () => void onConfirm(),
+    })
+    this.#method.refresh()
   }
 
   /** Replaces the method, and then shows the question before a payment with it. Call it inside the click. */
@@ -111,6 +152,7 @@ export class ListPayments implements ReactiveController, PayActions {
     this.ingest([read], this.#config.readAt())
     if (!this.canPayOtherwise(read)) return
     const { invoice } = this.rowState(read)
+    this.#adding = invoice
     this.#replacement.begin({
       returnTo: '',
       invoice: { id: invoice.id, mark: fingerprint(invoice) },
@@ -124,6 +166,14 @@ export class ListPayments implements ReactiveController, PayActions {
       .map((read) => this.rowState(read))
       .filter(({ invoice, payable }) => payable && isLate(invoice))
       .map(({ invoice }) => invoice)
+  }
+
+  /** Above the rows, where a method is missing and can't be added here. */
+  renderMissingMethod(invoices: readonly InvoiceForCustomer[]): TemplateResult | typeof nothing {
+    const { offer } = this
+    if (offer.isReplaceable || !invoices.some((invoice) => this.needsMethod(invoice)))
+      return nothing
+    return html`<p class="no-method">${missingMethodNote(offer, this.#config.localize)}</p>`
   }
 
   /** Shows the question before several invoices are paid, one after the other. */
@@ -147,16 +197,15 @@ export class ListPayments implements ReactiveController, PayActions {
   }
 
   render(): TemplateResult {
-    const { localize, methodHref } = this.#config
-    return html`${this.#dialog.render(localize, methodHref())}${this.#steps.render(localize)}${this.#all.render(localize)}`
+    const { localize } = this.#config
+    return html`${this.#dialog.render(localize, this.offer)}${this.#steps.render(localize)}${this.#all.render(localize)}`
   }
 
-  /** Names the method on file in the question, where the session may read it. */
-  async #nameMethod(invoice: InvoiceForCustomer): Promise<void> {
-    const { api, current } = this.#config.session
-    if (!api || !current?.scopes.includes('payment-method:read')) return
-    const method = await request(api, 'GET /me/payment-method').catch(() => undefined)
-    if (method) this.#dialog.update(invoice, { method })
+  /** The amount to be paid with the customer's first method; empty after the page was left for its approval. */
+  get #firstMethod(): { readonly amount: string } | undefined {
+    if (this.offer.onFile !== false) return undefined
+    const { localize } = this.#config
+    return { amount: this.#adding ? formatInvoiceAmount(this.#adding, localize) : '' }
   }
 
   /** The service may collect the invoice by itself: it is read for a while, and only then paid. */
@@ -166,7 +215,7 @@ export class ListPayments implements ReactiveController, PayActions {
     if (!invoice) return
     const question = { invoice, method, isNewMethod: true }
     const onConfirm = () => void this.#payments.pay(invoice, moves)
-    const isPayable = this.rowState(invoice).payable
+    const isPayable = this.#payments.rowState(invoice).payable
     const isSame = isUnchanged(invoice, marked.mark)
     const obstacle = isPayable ? undefined : isSame ? 'still-checked' : 'moved'
     this.#waiting = { ...question, obstacle, onConfirm }

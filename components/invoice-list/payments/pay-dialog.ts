@@ -7,7 +7,11 @@ import { toggleModal } from '../../internal/dom/modal.ts'
 import { isEqual } from '../../internal/domain/is-equal.ts'
 import { isIdentified, methodLabel } from '../../internal/domain/payment-method.ts'
 import { configuration } from '../../internal/i18n/config.ts'
-import { paymentMethodLink } from '../../internal/payments/payment-answer.ts'
+import {
+  type MethodOffer,
+  missingMethodNote,
+  paymentMethodLink,
+} from '../../internal/payments/payment-answer.ts'
 import { formatInvoiceAmount, invoiceLabel } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
 
@@ -20,6 +24,8 @@ export interface PayQuestion {
   /** There is nothing to confirm: the service collects by itself, or an earlier payment has no known outcome. */
   readonly obstacle?: 'moved' | 'still-checked' | undefined
   readonly onConfirm: () => void
+  /** Adds a method, where the service says that there is none. Called inside the click. */
+  readonly onAdd?: () => void
   /** Follows the answer, also without a payment. */
   readonly onClosed?: () => void
 }
@@ -76,8 +82,7 @@ export class PayDialogController implements ReactiveController {
     if (toggleModal(dialog, !!this.#question)) this.#guard.start()
   }
 
-  /** `methodHref` is the page where the payment method is changed; empty for none. */
-  render(localize: InvoiceLocalize, methodHref: string): TemplateResult {
+  render(localize: InvoiceLocalize, offer: MethodOffer): TemplateResult {
     return html`
       <dialog
         class="pay"
@@ -86,7 +91,7 @@ export class PayDialogController implements ReactiveController {
         aria-describedby="charged"
         @close=${this.#onClose}
       >
-        ${this.#question ? payForm(this.#question, localize, methodHref, this.#guard) : nothing}
+        ${this.#question ? payForm(this.#question, localize, offer, this.#guard) : nothing}
       </dialog>
     `
   }
@@ -104,12 +109,14 @@ export class PayDialogController implements ReactiveController {
 const payForm = (
   question: PayQuestion,
   localize: InvoiceLocalize,
-  methodHref: string,
+  offer: MethodOffer,
   guard: ClickGuard,
-): TemplateResult =>
-  question.obstacle
-    ? obstacleForm(question.invoice, question.obstacle, localize)
-    : confirmForm(question, localize, methodHref, guard)
+): TemplateResult => {
+  if (question.obstacle) return obstacleForm(question.invoice, question.obstacle, localize)
+  return question.method?.on_file === false
+    ? missingMethodForm(question, localize, offer, guard)
+    : confirmForm(question, localize, offer.href, guard)
+}
 
 function confirmForm(
   { invoice, method, isNewMethod }: PayQuestion,
@@ -165,3 +172,33 @@ const obstacleForm = (
     </div>
   </form>
 `
+
+/** The service said so after the question was opened. */
+function missingMethodForm(
+  { invoice, onAdd }: PayQuestion,
+  localize: InvoiceLocalize,
+  offer: MethodOffer,
+  guard: ClickGuard,
+): TemplateResult {
+  const label = localize.t('invoices.add-and-pay', {
+    amount: formatInvoiceAmount(invoice, localize),
+  })
+  const isOffered = offer.isReplaceable && onAdd !== undefined
+  const onClick = (event: Event) => (guard.isActive ? event.preventDefault() : onAdd?.())
+  return html`
+    <form method="dialog">
+      <h2 id="question"><bdi>${isOffered ? label : invoiceLabel(invoice)}</bdi></h2>
+      <p id="charged" class="muted">
+        ${
+          isOffered
+            ? html`<bdi>${localize.t('invoices.add-then-pay')}</bdi>`
+            : missingMethodNote(offer, localize)
+        }
+      </p>
+      <div class="actions">
+        <button class="button quiet" value="" autofocus>${localize.t('invoices.close')}</button>
+        ${isOffered ? html`<button class="button" value="" @click=${onClick}>${label}</button>` : nothing}
+      </div>
+    </form>
+  `
+}

@@ -22,6 +22,8 @@ export interface InvoiceRow {
   readonly invoice: InvoiceForCustomer
   readonly payment: Payment
   readonly payable: boolean
+  /** Nothing but a payment method is missing to pay it. */
+  readonly needsMethod?: true
 }
 
 export interface PaymentControllerConfig {

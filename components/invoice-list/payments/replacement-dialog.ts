@@ -17,12 +17,19 @@ import type { InvoiceLocalize } from '../messages.ts'
 export class ReplacementDialogController implements ReactiveController {
   readonly #host: LitElement
   readonly #replacement: ReplacementController
+  readonly #firstMethod: () => { readonly amount: string } | undefined
   /** The step in which the customer has closed the dialog, and which goes on. */
   #hidden: string | undefined
 
-  constructor(host: LitElement, replacement: ReplacementController) {
+  /** `firstMethod` is the amount to pay, or empty, where the method does not replace another one. */
+  constructor(
+    host: LitElement,
+    replacement: ReplacementController,
+    firstMethod: () => { readonly amount: string } | undefined,
+  ) {
     this.#host = host
     this.#replacement = replacement
+    this.#firstMethod = firstMethod
     host.addController(this)
   }
 
@@ -55,11 +62,12 @@ export class ReplacementDialogController implements ReactiveController {
     const { value, current } = this.#replacement
     const { wallet } = configuration
     const isApproving = current.phase === 'approving'
+    const first = this.#firstMethod()
     return html`<form method="dialog">
-      <h2 id="steps-title"><bdi>${localize.t('invoices.pay-otherwise')}</bdi></h2>
+      <h2 id="steps-title"><bdi>${titleOf(first, localize)}</bdi></h2>
       <p role="status"><bdi>${replacementText(current, localize)}</bdi></p>
       <p class="muted">
-        <bdi>${localize.t('invoices.replaces-for-all')}</bdi>
+        <bdi>${localize.t(first ? 'invoices.add-then-pay' : 'invoices.replaces-for-all')}</bdi>
         ${wallet ? html`<bdi>${localize.t('method.approved-with', { wallet })}</bdi>` : nothing}
       </p>
       <div class="actions">
@@ -76,4 +84,13 @@ export class ReplacementDialogController implements ReactiveController {
     else this.#replacement.value?.dismiss()
     this.#host.requestUpdate()
   }
+}
+
+function titleOf(
+  first: { readonly amount: string } | undefined,
+  localize: InvoiceLocalize,
+): string {
+  if (!first) return localize.t('invoices.pay-otherwise')
+  const { amount } = first
+  return amount ? localize.t('invoices.add-and-pay', { amount }) : localize.t('invoices.add-method')
 }

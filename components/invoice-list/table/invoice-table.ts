@@ -55,7 +55,9 @@ export function invoiceTable(view: TableProps): TemplateResult {
     (invoice) => visibleLength(formatInvoiceAmount(invoice, localize)) > MAX_AMOUNT_CHARS,
   )
   const rows = invoices.map(view.row)
-  const hasActions = rows.some((row) => row.payable || showsStatusInAction(row, view))
+  const hasActions = rows.some(
+    (row) => row.payable || row.needsMethod || showsStatusInAction(row, view),
+  )
   const classes = [
     state,
     isLong ? 'long' : '',
@@ -165,14 +167,19 @@ const payButton = ({ invoice }: InvoiceRow, index: number, label: string) =>
   </button>`
 
 /** "Pay with another method"; without any method, the way to the first one. */
-const otherwiseButton = ({ payment }: InvoiceRow, index: number, localize: InvoiceLocalize) =>
+const otherwiseButton = (
+  { invoice, payment }: InvoiceRow,
+  index: number,
+  offer: MethodOffer,
+  localize: InvoiceLocalize,
+) =>
   html`<button
     type="button"
     class="otherwise link"
     part="pay-otherwise"
     aria-describedby="toggle-${index}"
   >
-    ${otherwiseLabel(payment, localize)}
+    ${otherwiseLabel(payment, offer, formatInvoiceAmount(invoice, localize), localize)}
   </button>`
 
 function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: TableProps) {
@@ -221,7 +228,7 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
         hasActions
           ? html`<td role="cell" class="action">
               ${payable ? payButton(row, index, view.payLabel) : nothing}
-              ${actions.canPayOtherwise(invoice) ? otherwiseButton(row, index, localize) : nothing}
+              ${actions.canPayOtherwise(invoice) ? otherwiseButton(row, index, offer, localize) : nothing}
               ${showsStatusInAction(row, view) ? CELL_RENDERERS.status(row, localize, offer) : nothing}
             </td>`
           : nothing

@@ -19,6 +19,7 @@ const ON_FILE = new Map<string, PaymentMethod>([
   ['card-valid', card('2029-04')],
   ['card-soon', card('2026-12')],
   ['card-expired', card('2026-10')],
+  ['pay-first', { on_file: false }],
 ])
 
 export const methodOnFile = (state: string): PaymentMethod =>

@@ -4,7 +4,7 @@ import { InvoiceBoard } from '../../../components/backoffice/invoice-board/invoi
 import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
-import { aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
+import { aCustomer, aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
 import {
   A,
   aBoard,
@@ -13,9 +13,16 @@ import {
   type Board,
   button,
   C,
+  PAY,
   result,
 } from '../../support/back-office/fixtures/invoice-board.ts'
-import { INVOICES, invoiceOf, retryOf } from '../../support/back-office/routes.ts'
+import {
+  INVOICES,
+  invoiceOf,
+  NOTIFICATIONS,
+  READ_CUSTOMER,
+  retryOf,
+} from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, type MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
@@ -128,6 +135,90 @@ describe('payments in <invoice-board>', () => {
     expect(sent()).to.deep.equal([A.id, B.id, C.id])
     expect(result(board, A.id)).to.contain(says('retry.no-method'))
     expect(board.text()).to.contain(says('board.ended', { done: 2, count: 3 }))
+  })
+
+  describe('of a customer without a payment method', () => {
+    const scopes = [...PAY, 'customers:read']
+    const link = new URL('/account', location.href).href
+    const none = () => aCustomer({ payment_method_type: undefined })
+    beforeEach(() => bff.on(READ_CUSTOMER, { json: none() }).on(invoiceOf(A.id), { json: A }))
+
+    it('is not offered: the link to the account is copied instead', async () => {
+      const board = await aBoard({ customer: 'northwind', 'account-href': '/account' }, scopes)
+      await waitUntil(() => board.text().includes(says('board.no-method')))
+      expect(board.all('.retry, .select-all')).to.have.length(0)
+      const copied: string[] = []
+      const { writeText } = navigator.clipboard
+      navigator.clipboard.writeText = async (text) => void copied.push(text)
+      button(board, 'Copy the customer’s account link').click()
+      await waitUntil(() => button(board, 'Copied'))
+      navigator.clipboard.writeText = writeText
+      expect(copied).to.deep.equal([link])
+      await expect(board.element).to.be.accessible()
+      bff.on(READ_CUSTOMER, { json: { ...none(), payment_method_on_file: true } })
+      board.element.reload()
+      await waitUntil(() => board.all('.retry').length === 3)
+    })
+
+    it('is not offered in an opened invoice, of which nothing can be copied without an address', async () => {
+      const board = await aBoard({}, scopes)
+      board.one('tbody .open').click()
+      await waitUntil(() => board.text().includes(says('board.no-method')))
+      expect(button(board, 'Retry payment')).to.equal(undefined)
+      expect(button(board, 'Copy the customer’s account link')).to.equal(undefined)
+    })
+
+    it('stays where the session may not read the customer', async () => {
+      const board = await aBoard({ customer: 'northwind' })
+      expect(board.all('.retry')).to.have.length(3)
+      expect(board.text()).not.to.contain(says('board.no-method'))
+    })
+
+    it('is not offered again after the service has refused it, whose answer is shown once', async () => {
+      const upstream = { issues: [{ issue: 'PAYMENT_METHOD_MISSING' }] }
+      bff.on(retryOf(A.id), { problem: 'refused', json: { upstream } })
+      const board = await aBoard()
+      board.one('.retry').click()
+      await settled()
+      board.one('[part=confirm]').click()
+      await waitUntil(() => board.text().includes(says('retry.no-method')))
+      expect(board.all('.retry')).to.have.length(2)
+      expect(board.text().split(says('retry.no-method'))).to.have.length(2)
+    })
+  })
+
+  it('is the filled button of an opened invoice with a failed payment', async () => {
+    bff.on(invoiceOf(A.id), { json: A })
+    const board = await aBoard({}, [...PAY, 'credits:read', 'credits:write'])
+    board.one('tbody .open').click()
+    await waitUntil(() => button(board, 'Retry payment'))
+    expect(button(board, 'Retry payment').classList.contains('quiet')).to.equal(false)
+    const notes = () => board.one('credit-note-list').shadowRoot!.querySelector('[part=create]')
+    await waitUntil(notes)
+    expect(notes()!.classList.contains('quiet')).to.equal(true)
+  })
+
+  it('shows the dates of a failed payment, its events in the record, and that no reason is known', async () => {
+    bff.on(invoiceOf(A.id), { json: A }).on(NOTIFICATIONS, {
+      json: {
+        notifications: [
+          {
+            ...{ id: 'WH-1', customer: null, resource_id: A.id, amount: null },
+            type: 'USAGE-BILLING.INVOICE.PAYMENT.FAILED',
+            time: '2026-11-18T09:00:00Z',
+          },
+        ],
+      },
+    })
+    const board = await aBoard({}, [...PAY, 'notifications:read'])
+    board.one('tbody .open').click()
+    await waitUntil(() => board.one('[part=record]'))
+    expect(bff.calls(NOTIFICATIONS)[0]!.address).to.contain(`resource_id=${A.id}`)
+    expect(board.texts('[part=record] dl > div')).to.deep.equal([
+      'Payment failed Nov 18, 2026 09:00:00 UTC',
+    ])
+    expect(board.texts('.detail dl > div')).to.include('Last changed Nov 1, 2026 06:00:00 UTC')
+    expect(board.text()).to.contain(says('invoices.no-reason'))
   })
 
   it('stops when the server limits requests', async () => {

@@ -4,8 +4,10 @@ import { sendKeys } from '@web/test-runner-commands'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import type { InvoiceOpenedEvent } from '../../../components/invoice-list/events.ts'
 import { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { messages } from '../../../components/invoice-list/messages.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
+import { englishOf } from '../../support/elements/english.ts'
 import {
   anApi,
   andReads,
@@ -20,6 +22,9 @@ import { next, waitUntil } from '../../support/elements/wait.ts'
 
 define('invoice-list', InvoiceList)
 define('till-session', TillSession)
+
+const says = englishOf(messages)
+const EVENTS = 'GET /api/me/invoices/inv-42/events'
 
 describe('the details of an invoice', () => {
   let bff: MockBff
@@ -40,6 +45,9 @@ describe('the details of an invoice', () => {
       'Charge 1 $1,200.00',
       'Charge 2 $4.50',
       'Total $1,204.50',
+      'Issued Nov 1, 2026',
+      'Due Nov 15, 2026',
+      'Last changed Nov 1, 2026 06:00:00 UTC',
     ])
     expect(text()).to.contain('18 Harbour Street').and.to.contain('Oakland, CA 94607')
     expect(toggle.getAttribute('aria-expanded')).to.equal('true')
@@ -47,6 +55,41 @@ describe('the details of an invoice', () => {
     click(list, '.invoice .issued')
     await list.updateComplete
     expect(shadow(list, '[part=details]') === null).to.equal(true)
+  })
+
+  it('has the events of a failed payment that the record has, and that no reason is known', async () => {
+    bff.on(EVENTS, {
+      json: {
+        events: [
+          { type: 'USAGE-BILLING.INVOICE.PAYMENT.FAILED', time: '2026-11-18T09:00:00Z' },
+          { type: 'USAGE-BILLING.INVOICE.CREATED', time: null },
+          { type: 'USAGE-BILLING.INVOICE.NEW', time: '2026-11-01T00:00:00Z' },
+        ],
+      },
+    })
+    const { list, text } = await aReadList()
+    click(list, '.toggle')
+    await waitUntil(() => shadow(list, '[part=record]'))
+    expect(texts(list, '[part=record] dl > div')).to.deep.equal([
+      'Payment failed Nov 18, 2026 09:00:00 UTC',
+      'Created –',
+      'USAGE-BILLING.INVOICE.NEW Nov 1, 2026 00:00:00 UTC',
+    ])
+    expect(text()).to.contain(says('invoices.no-reason'))
+  })
+
+  it('says nothing of a record that can’t be read, and nothing of reasons of another state', async () => {
+    bff.on(EVENTS, { problem: 'not-found' })
+    const { list, text } = await aReadList()
+    click(list, '.toggle')
+    await waitUntil(() => text().includes(says('invoices.no-reason')))
+    expect(shadow(list, '[part=record]')).to.equal(null)
+    const open = anInvoice({ payment_status: 'PENDING', payment_requested: true })
+    bff.on(LIST, { json: anInvoicePage([open]) }).on('GET /api/me/invoices/inv-42', { json: open })
+    const waiting = await aReadList()
+    click(waiting.list, '.toggle')
+    await waitUntil(() => waiting.text().includes('Payment requested No outcome yet'))
+    expect(waiting.text()).not.to.contain(says('invoices.no-reason'))
   })
 
   it('retries after the details fail to load', async () => {

@@ -287,7 +287,88 @@ describe('paying an invoice with another method', () => {
     await clock.quiet()
     await confirm(list)
     expect(texts(list, '.note')[0]).to.equal(says('invoices.no-method-yet'))
-    expect(texts(list, '.otherwise')).to.deep.equal(['Add a payment method'])
+    expect(texts(list, '.otherwise')).to.deep.equal(['Add a payment method and pay $1,204.50'])
+  })
+
+  describe('without a method on file', () => {
+    const ADD = 'Add a payment method and pay $1,204.50'
+    beforeEach(() => {
+      bff.on(METHOD, { json: { on_file: false } })
+      stands({ payment_status: 'PENDING', payment_overdue: true })
+    })
+    afterEach(() => delete configuration.merchant)
+
+    it('is the only way to pay, in two requests that it names, with the amount read again', async () => {
+      const list = await loaded()
+      expect(texts(list, '.action button')).to.deep.equal([ADD])
+      expect(shadow(list, '[part=pay-all]')).to.equal(null)
+      otherwise(list).click()
+      await clock.quiet()
+      expect(words(list)).to.deep.equal([
+        ADD,
+        says('method.approve'),
+        says('invoices.add-then-pay'),
+      ])
+      stands({ payment_status: 'PENDING', amount: { total_amount: usd('1000.00') } })
+      bff.on(METHOD, { json: newMethod })
+      await other.post({ kind: 'returned', state: STATE, proof: PROOF })
+      await clock.quiet()
+      expect(words(list)[0]).to.equal('Pay $1,000.00')
+      expect(bff.calls(RETRY)).to.deep.equal([])
+      await confirm(list)
+      await clock.advance(5000)
+      await clock.quiet()
+      expect(bff.calls(RETRY)).to.have.length(1)
+    })
+
+    it('names the merchant where the session may not add one', async () => {
+      configure({ merchant: { name: 'Meridian', contact: 'billing@meridian.example' } })
+      const list = await loaded(
+        {},
+        SCOPES.filter((scope) => scope !== 'payment-method:write'),
+      )
+      expect(texts(list, '.action button')).to.deep.equal([])
+      expect(texts(list, '.no-method').map((text) => text.replace(/[⁨⁩]/g, ''))).to.deep.equal([
+        'There is no payment method on file. Write to Meridian',
+      ])
+      expect(shadow(list, '[part=contact]').getAttribute('href')).to.equal(
+        'mailto:billing@meridian.example',
+      )
+    })
+
+    it('leads to the merchant’s own page', async () => {
+      const list = await loaded({ 'payment-method-href': '/card' })
+      expect(texts(list, '.action button')).to.deep.equal([])
+      expect(shadow(list, '.no-method a').getAttribute('href')).to.equal('/card')
+    })
+
+    it('offers to pay as soon as there is one', async () => {
+      const list = await loaded()
+      bff.on(METHOD, { json: newMethod })
+      list.reload()
+      await clock.quiet()
+      await clock.quiet()
+      expect(texts(list, '.action button')).to.deep.equal(['Pay now'])
+    })
+
+    it('is said by an open question, too, which then adds one', async () => {
+      bff.on(METHOD, { json: oldMethod })
+      const list = await loaded()
+      bff.on(METHOD, { json: { on_file: false } })
+      shadow(list, '[part=pay]').click()
+      await clock.quiet()
+      expect(shadow(list, 'dialog.pay [part=confirm]')).to.equal(null)
+      afterDoubleClick(() => shadow(list, 'dialog.pay .actions .button:not(.quiet)').click())
+      await clock.quiet()
+      expect(opened.calls).to.have.length(1)
+      expect(words(list)[0]).to.equal(ADD)
+    })
+  })
+
+  it('offers to pay where the service does not say whether there is a method', async () => {
+    bff.on(METHOD, { problem: 'upstream-failed' })
+    const list = await loaded()
+    expect(texts(list, '.action button')[0]).to.equal('Pay now')
   })
 
   it('names the account on file in the question of "Pay now"', async () => {

@@ -52,6 +52,7 @@ export const DELETE_TAX = 'DELETE /api/billing/taxes/vat'
 
 export const INVOICES = 'GET /api/billing/invoices'
 export const retryOf = (id: string) => `POST /api/billing/invoices/${id}/retry_payment`
+export const NOTIFICATIONS = 'GET /api/notifications'
 export const invoiceOf = (id: string) => `GET /api/billing/invoices/${id}`
 
 export const NOTES = 'GET /api/billing/credit-notes'

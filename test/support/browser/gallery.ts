@@ -43,7 +43,7 @@ export const CUSTOMER_GALLERY: Gallery = {
     ...['card-valid', 'card-soon', 'card-expired', 'method-approving', 'method-blocked'],
     ...['method-saved', 'method-cancelled', 'method-closed', 'method-outdated', 'method-refused'],
     ...['method-unknown', 'method-too-many'],
-    ...['pay-otherwise', 'pay-new-method', 'pay-all', 'pay-all-report'],
+    ...['pay-otherwise', 'pay-first', 'pay-new-method', 'pay-all', 'pay-all-report'],
     ...['estimate', 'estimate-invalid', 'plan-choice', 'plan-change', 'plan-terms'],
     ...['plan-cancel', 'plan-method', 'blocked', 'ended'],
   ],

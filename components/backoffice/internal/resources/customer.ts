@@ -5,6 +5,12 @@ import { customerRules as rules } from '../constraints/customer.ts'
 import { listNumbered } from './numbered-page.ts'
 import { abortable, type Resource } from './resource.ts'
 
+/** True if the service answers neither the token nor the type of a payment method (billing-131). */
+export const hasNoMethod = ({
+  payment_method_on_file,
+  payment_method_type,
+}: CustomerForMerchant): boolean => !payment_method_on_file && !payment_method_type
+
 export const customer: Resource<CustomerForMerchant, CustomerBody, never, 'customer.exists'> = {
   name: 'customer',
   plural: 'customers',

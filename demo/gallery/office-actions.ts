@@ -64,6 +64,16 @@ export const ACTIONS: Actions = {
       await find('plan-editor', '[aria-invalid=true]')
     },
   },
+  'plan-price': {
+    section: 'h-plan',
+    run: async () => {
+      const input = (await find('plan-editor', '#field-amount-value')) as HTMLInputElement
+      input.value = '109'
+      input.dispatchEvent(new Event('input'))
+      ;((await find('plan-editor', 'form')) as HTMLFormElement).requestSubmit()
+      await find('plan-editor', '[part=effects]')
+    },
+  },
   'plan-change': {
     section: 'h-subscriptions',
     run: async () => {

@@ -38,6 +38,22 @@ export const messages = defineMessages({
   'plan.commitment-name': 'Name on the invoice',
   'plan.commitment-taxes-hint':
     'The service doesn’t show them. Without a choice they stay as they are.',
+  'plan.active': {
+    one: '{count} active subscription is on this plan.',
+    other: '{count} active subscriptions are on this plan.',
+  },
+  'plan.active-unknown': 'The number of active subscriptions on this plan isn’t known now.',
+  'plan.effect': {
+    one: '{count} invoice of {date}: {amount}',
+    other: '{count} invoices of {date}: {amount} each',
+  },
+  'plan.effect-note': 'The difference of their next invoices with taxes, with the usage until now.',
+  'plan.without-invoice': {
+    one: '{count} of them has no next invoice.',
+    other: '{count} of them have no next invoice.',
+  },
+  'plan.service-decides': 'When it applies to them, your billing service decides.',
+  'plan.save-for-all': 'Save for all',
   'plan.cascade': 'Also change the subscriptions that have a version of their own',
   'plan.charges': 'Usage charges',
   'plan.charges-hint': 'What usage costs, on top of the price of a period.',

@@ -19,6 +19,11 @@ export const styles = [
       font-weight: 500;
       text-underline-offset: 0.2em;
     }
+    .effects {
+      margin: 0;
+      padding-inline-start: var(--_space-l);
+      font-variant-numeric: tabular-nums;
+    }
     .charges,
     .ranges,
     .cost {

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Plan, PlanBody } from '../../../server/contract/plan.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
+import { request } from '../../internal/api/endpoints.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { ChartRoom } from '../../internal/controllers/chart-room.ts'
@@ -16,7 +17,7 @@ import type { DraftMembers } from '../internal/forms/draft.ts'
 import { fieldIssue } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { plan, planSubscriptionsHref } from '../internal/resources/plan.ts'
+import { plan, planSubscriptionsHref, planUpdateBody } from '../internal/resources/plan.ts'
 import type { EditorEvents } from '../internal/resources/resource-events.ts'
 import { fetchCatalog, NO_CATALOG } from './catalog-data.ts'
 import { CHARGES, chargeFields } from './charge-fields.ts'
@@ -33,6 +34,7 @@ import {
 import { styles } from './plan-editor.styles.ts'
 import { planFields } from './plan-fields.ts'
 import { pricePreview } from './price-preview.ts'
+import { isPriceChange, priceQuestion } from './price-question.ts'
 import { type SimulationInput, simulate } from './price-simulation.ts'
 
 const MAX_CHARGES = 100
@@ -46,9 +48,9 @@ export interface PlanEditorEventMap extends EditorEvents<'plan-editor', 'plan', 
  * @summary Creates and edits a plan with its usage charges, and shows the price of any number of units.
  *
  * Without `plan` it creates a new one. The price is computed by the rules of the service, without taxes. A failed save
- * keeps the typed values; a plan that was changed elsewhere is never overwritten without a question. Needs the scope
- * catalog:write to save, catalog:read to show. With subscriptions:read and the `viewHref` of `bindUrlState` it leads to
- * the subscriptions of the plan.
+ * keeps the typed values; a plan that was changed elsewhere is never overwritten without a question, nor is a price
+ * saved without one for active subscriptions. Needs the scope catalog:write to save, catalog:read to show. With
+ * subscriptions:read and the `viewHref` of `bindUrlState` it leads to the subscriptions of the plan.
  *
  * @tag plan-editor
  * @scope catalog:read
@@ -66,6 +68,7 @@ export interface PlanEditorEventMap extends EditorEvents<'plan-editor', 'plan', 
  * @csspart bar - A bar of the chart.
  * @csspart numbers - The chart's numbers as a table.
  * @csspart icon - The icon of a button.
+ * @csspart effects - What a new price changes of the next invoices.
  * @csspart save - The button that saves.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
@@ -157,8 +160,27 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
   }
 
   protected override sendUpdate(api: ApiClient, id: string, draft: DraftMembers): Promise<unknown> {
+    return plan.update(api, id, this.#updateBody(draft))
+  }
+
+  protected override questionBefore(api: ApiClient, id: string, draft: DraftMembers) {
+    const body = this.#updateBody(draft)
+    if (!this.cascades && !isPriceChange(this.bodyOf(this.form.state.original), body))
+      return undefined
+    const { item } = this.data.value ?? {}
+    const href = item && planSubscriptionsHref(item, this.session, this.#url)
+    return request(api, 'POST /plans/{id}/preview', {
+      params: { id },
+      body: planUpdateBody(body),
+    }).then(
+      (effect) => priceQuestion(effect, href, this.localize),
+      () => priceQuestion(undefined, href, this.localize),
+    )
+  }
+
+  #updateBody(draft: DraftMembers) {
     const body = this.bodyOf(draft)
-    return plan.update(api, id, this.cascades ? { ...body, cascading_updates: true } : body)
+    return this.cascades ? { ...body, cascading_updates: true } : body
   }
 
   protected override check(draft: DraftMembers): FieldIssues {

@@ -21,6 +21,8 @@ import { confirmQuestion } from '../templates/confirm-question.ts'
 /** Before values are sent; the text names the consequence. */
 export interface SaveQuestion {
   readonly text: string
+  /** Below the text. */
+  readonly details?: TemplateResult
   readonly confirm: string
 }
 
@@ -53,6 +55,10 @@ export class FormQuestion {
       ask: (answer) => this.#ask(answer),
       ...(isStored && { isStored }),
     })
+  }
+
+  get isOpen(): boolean {
+    return this.#asked !== undefined
   }
 
   get isBeforeSave(): boolean {
@@ -89,6 +95,7 @@ export class FormQuestion {
     return confirmQuestion({
       guard: this.#guard,
       text: save?.text ?? localize.t('editor.discard-question'),
+      details: save?.details,
       keep: localize.t('editor.keep'),
       confirm: save?.confirm ?? localize.t('editor.discard'),
       isNegative: !save,

@@ -4,12 +4,14 @@
  * The choice that changes nothing is first and has the focus, and the second click of a double click is ignored. Needs
  * the styles `forms`.
  */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
 import type { ClickGuard } from '../dom/click-guard.ts'
 
 export interface ConfirmQuestion {
   readonly text: string
+  /** Below the text. */
+  readonly details?: TemplateResult | undefined
   /** Unique in the element. Default: "question". */
   readonly id?: string
   /** The labels of the two buttons. */
@@ -28,6 +30,7 @@ export interface ConfirmQuestion {
 export function confirmQuestion(question: ConfirmQuestion): TemplateResult {
   const {
     text,
+    details,
     id = 'question',
     keep,
     confirm,
@@ -39,6 +42,7 @@ export function confirmQuestion(question: ConfirmQuestion): TemplateResult {
   } = question
   return html`<div class="question" role="group" aria-labelledby=${id}>
     <p id=${id}><bdi>${text}</bdi></p>
+    ${details ?? nothing}
     <div class="form-actions">
       <button type="button" class="button quiet keep" @click=${() => guard.isActive || onKeep()}>
         ${keep}

@@ -3,6 +3,7 @@
  * A token that ends in ".late" is rejected, so that loaded data becomes stale.
  */
 import { type Context, Hono } from 'hono'
+import type { PlanEffect } from '../../../server/contract/plans/plan-effect.ts'
 import { answersOf, NOW, nothingOf } from './answers.ts'
 import { type Look, lookOf } from './looks.ts'
 import { OFFICE_REFUSALS, officeAnswersOf, officeNothingOf } from './office/index.ts'
@@ -87,6 +88,16 @@ export function gallery(): Hono {
     const body = await c.req.json<object>()
     const certainty = state === 'plan-terms' ? 'terms' : 'service'
     return c.json(previewOf(lookOf(state), { now: NOW, cancels: 'cancel' in body, certainty }))
+  })
+
+  app.post('/:state/api/plans/:id/preview', (c) => {
+    const { currency: currency_code } = lookOf(c.req.param('state'))
+    const invoice = (date: string, value: string, count: number) => ({
+      ...{ date, count },
+      difference: { currency_code, value },
+    })
+    const invoices = [invoice('2026-12-01', '10', 2), invoice('2026-12-14', '10.9', 1)]
+    return c.json({ active: 3, certainty: 'service', invoices } satisfies PlanEffect)
   })
 
   app.put('/:state/api/me', (c) => c.json(CHANGED_MEANWHILE, 409))

@@ -17,12 +17,13 @@ import { renderEditor } from '../../support/back-office/render-editor.ts'
 import {
   CREATE_PLAN,
   METRICS,
+  PREVIEW_PLAN,
   READ_PLAN,
   TAXES,
   UPDATE_PLAN,
 } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
-import { MockBff } from '../../support/elements/mock-bff.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 define('plan-editor', PlanEditor)
@@ -60,6 +61,7 @@ describe('<plan-editor>', () => {
       .on(READ_PLAN, { json: aPlan() })
       .on(CREATE_PLAN, { status: 201, json: aPlan() })
       .on(UPDATE_PLAN, { json: aPlan() })
+      .on(PREVIEW_PLAN, { json: { active: 0, certainty: 'terms', invoices: [] } })
   })
   afterEach(() => bff.restore())
 
@@ -72,6 +74,100 @@ describe('<plan-editor>', () => {
       dispatchEvent(new Event(type))
       await waitUntil(() => editor.text().includes(`${name} (8.25%)`))
     }
+  })
+
+  describe('before it saves a new price', () => {
+    const usd = (value: string) => ({ currency_code: 'USD', value })
+    const effect = {
+      active: 3,
+      certainty: 'service',
+      invoices: [
+        { date: '2026-12-01', difference: usd('10'), count: 2 },
+        { date: '2026-12-14', difference: usd('-1.5'), count: 1 },
+      ],
+    }
+    const words = (editor: Editor) => editor.text().replace(/[⁨⁩]/g, '')
+    async function anAskedEditor(answer: object = { json: effect }) {
+      bff.on(PREVIEW_PLAN, answer)
+      const editor = await anEditor({ plan: PLAN_ID })
+      await editor.type('/amount/value', '109')
+      await editor.submit()
+      return editor
+    }
+
+    it('asks with the difference of the next invoices, and saves after the answer', async () => {
+      const editor = await anAskedEditor()
+      expect(bff.bodies(PREVIEW_PLAN)[0].amount).to.deep.equal({ currency_code: 'USD', value: 109 })
+      expect(words(editor)).to.contain('3 active subscriptions are on this plan.')
+      expect(editor.texts('.effects li').map((text) => text.replace(/[⁨⁩]/g, ''))).to.deep.equal([
+        '2 invoices of Dec 1, 2026: +$10.00 each',
+        '1 invoice of Dec 14, 2026: −$1.50',
+      ])
+      expect(editor.focused()?.textContent?.trim()).to.equal('Keep editing')
+      await expect(editor.element).to.be.accessible()
+      expect(bff.calls(UPDATE_PLAN)).to.have.length(0)
+      await editor.confirm('Save for all')
+      expect(bff.bodies(UPDATE_PLAN)).to.deep.equal(bff.bodies(PREVIEW_PLAN))
+    })
+
+    it('saves nothing when the answer is to keep editing', async () => {
+      const editor = await anAskedEditor()
+      await editor.confirm('Keep editing')
+      expect(bff.calls(UPDATE_PLAN)).to.have.length(0)
+      expect(editor.field('/amount/value').value).to.equal('109')
+      expect(editor.field('/amount/value').disabled).to.equal(false)
+    })
+
+    it('says that the service decides where previews have terms', async () => {
+      const editor = await anAskedEditor({ json: { active: 1, certainty: 'terms', invoices: [] } })
+      expect(words(editor)).to.contain('1 active subscription is on this plan.')
+      expect(words(editor)).to.contain(says('plan.service-decides'))
+      expect(editor.all('.effects')).to.have.length(0)
+    })
+
+    it('asks without a number where it can’t be read', async () => {
+      const editor = await anAskedEditor({ problem: 'upstream-failed' })
+      expect(words(editor)).to.contain(says('plan.active-unknown'))
+      await editor.confirm('Save for all')
+      expect(bff.calls(UPDATE_PLAN)).to.have.length(1)
+    })
+
+    it('asks again for a plan that was changed meanwhile', async () => {
+      const editor = await anAskedEditor()
+      bff.on(READ_PLAN, { json: aPlan({ name: 'Changed elsewhere' }) })
+      await editor.confirm('Save for all')
+      expect(editor.text()).to.contain(says('editor.changed'))
+      await editor.press('Replace it with mine')
+      await settled()
+      expect(words(editor)).to.contain('3 active subscriptions are on this plan.')
+      expect([bff.calls(PREVIEW_PLAN).length, bff.calls(UPDATE_PLAN).length]).to.deep.equal([2, 0])
+      await editor.confirm('Save for all')
+      expect(bff.calls(UPDATE_PLAN)).to.have.length(1)
+    })
+
+    it('does not ask in the place of a question about leaving', async () => {
+      const gate = deferred()
+      const editor = await anAskedEditor({ json: effect, after: gate.promise })
+      expect(editor.one('[part=save]').textContent?.trim()).to.equal(says('editor.checking'))
+      editor.element.plan = ''
+      await settled()
+      gate.resolve()
+      await settled()
+      expect(words(editor)).not.to.contain('3 active subscriptions')
+      expect(words(editor)).to.contain(says('editor.discard-question'))
+    })
+
+    it('asks nothing for another name, and without active subscriptions', async () => {
+      const editor = await anEditor({ plan: PLAN_ID })
+      await editor.type('/name', 'Renamed')
+      await editor.submit()
+      expect(bff.calls(PREVIEW_PLAN)).to.have.length(0)
+      expect(bff.calls(UPDATE_PLAN)).to.have.length(1)
+      await editor.type('/amount/value', '109')
+      await editor.submit()
+      expect(bff.calls(PREVIEW_PLAN)).to.have.length(1)
+      expect(bff.calls(UPDATE_PLAN)).to.have.length(2)
+    })
   })
 
   it('shows the price of units as they are typed, as a chart and as a table', async () => {

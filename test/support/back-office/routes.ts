@@ -45,6 +45,7 @@ export const DELETE_METRIC = `DELETE /api/billing/metrics/${METRIC_ID}`
 export const CREATE_PLAN = 'POST /api/billing/plans'
 export const READ_PLAN = `GET /api/billing/plans/${PLAN_ID}`
 export const UPDATE_PLAN = `PUT /api/billing/plans/${PLAN_ID}`
+export const PREVIEW_PLAN = `POST /api/plans/${PLAN_ID}/preview`
 export const TAXES = 'GET /api/billing/taxes'
 export const CREATE_TAX = 'POST /api/billing/taxes'
 export const READ_TAX = 'GET /api/billing/taxes/vat'

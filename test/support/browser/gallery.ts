@@ -68,7 +68,7 @@ export const OFFICE_GALLERY: Gallery = {
   clicked: [
     ...['link-new', 'link-delete', 'link-invalid', 'link-unknown', 'link-changed'],
     ...['renewal-amount', 'renewal-refused', 'renewal-unknown', 'activation-refused'],
-    ...['metric-refused', 'plan-invalid', 'plan-change', 'cancel'],
+    ...['metric-refused', 'plan-invalid', 'plan-price', 'plan-change', 'cancel'],
     ...['invoice-opened', 'retry-asked', 'retry-refused', 'ended'],
     ...['note-void', 'note-invalid', 'note-unknown'],
     ...['wallet-ask', 'wallet-unknown', 'event-refused'],

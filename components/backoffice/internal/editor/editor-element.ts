@@ -8,6 +8,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
+import type { SaveQuestion } from '../../../internal/base/form-question.ts'
 import { property, state } from '../../../internal/base/property.ts'
 import { DataWrittenEvent } from '../../../internal/dom/data-events.ts'
 import { TillEvent } from '../../../internal/dom/events.ts'
@@ -74,6 +75,12 @@ export abstract class EditorElement<
         read: (api, id) => this.#readSaved(api, id),
         send: (api, id, draft) => this.sendUpdate(api, id, draft),
         onUpdated: (item) => this.#onSaved(item),
+      },
+      question: () => {
+        const { api } = this.session
+        return api && this.openId
+          ? this.questionBefore(api, this.openId, this.form.draft)
+          : undefined
       },
       issueText: (code) => {
         const key = issueKey(resource.issues, code)
@@ -148,6 +155,15 @@ export abstract class EditorElement<
   /** Issues that depend on several members. */
   protected check(_draft: DraftMembers): FieldIssues {
     return {}
+  }
+
+  /** The question before a change is sent; undefined sends it at once. */
+  protected questionBefore(
+    _api: ApiClient,
+    _id: string,
+    _draft: DraftMembers,
+  ): Promise<SaveQuestion | undefined> | undefined {
+    return undefined
   }
 
   protected sendCreation(api: ApiClient, draft: DraftMembers, key: string): Promise<Item> {

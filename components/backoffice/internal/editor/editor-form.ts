@@ -35,8 +35,8 @@ interface EditorFormConfig<Item> extends Pick<CreateConfig<Item>, 'name' | 'send
   readonly issueText?: (code: string) => string | undefined
   /** Adds generated values before the draft is validated and sent. */
   readonly complete?: () => void
-  /** The question before the draft is sent; undefined sends it at once. */
-  readonly question?: () => SaveQuestion | undefined
+  /** The question before the draft is sent; undefined sends it at once. It does not reject. */
+  readonly question?: () => SaveQuestion | undefined | Promise<SaveQuestion | undefined>
   /** The form was canceled; its changes are gone. */
   readonly onClosed: () => void
   readonly focus: (...selectors: string[]) => void
@@ -67,13 +67,17 @@ export class EditorForm<Item extends object> implements ReactiveController {
   readonly update: UpdateController<Item> | undefined
   /** A second form of the element: one question discards the changes of both, and both are cleared together. */
   secondForm: SecondForm | undefined
+  readonly #host: LitElement
   readonly #config: EditorFormConfig<Item>
   readonly #question: FormQuestion
+  /** The question that is being read; none is shown for an earlier one. */
+  #asking: symbol | undefined
   /** The draft that was saved, until the next edit. */
   #saved: DraftMembers | undefined
 
   constructor(host: LitElement, config: EditorFormConfig<Item>) {
     const { session, name, send, check, isReadonly, onCreated, focus } = config
+    this.#host = host
     this.#config = config
     host.addController(this)
     this.#question = new FormQuestion(host, {
@@ -96,7 +100,7 @@ export class EditorForm<Item extends object> implements ReactiveController {
       rules: config.rules,
       ...(check && { check }),
       ...(isReadonly && { isReadonly }),
-      isLocked: () => this.isSent || this.#question.isBeforeSave,
+      isLocked: () => this.isSent || this.#isAsked,
     })
     const form = () => this.form
     const onError = (error: ApiError) => this.#onError(error)
@@ -116,6 +120,10 @@ export class EditorForm<Item extends object> implements ReactiveController {
   /** True from a request until its outcome is known. */
   get isSent(): boolean {
     return this.creation.isSent || this.update?.isSent === true
+  }
+
+  get #isAsked(): boolean {
+    return this.#asking !== undefined || this.#question.isBeforeSave
   }
 
   /** True with typed changes, or with a write of unknown outcome. */
@@ -154,6 +162,7 @@ export class EditorForm<Item extends object> implements ReactiveController {
   }
 
   #reset(options: { keepsStored: boolean }): void {
+    this.#asking = undefined
     this.#question.close()
     this.creation.reset(options)
     this.update?.reset()
@@ -180,7 +189,12 @@ export class EditorForm<Item extends object> implements ReactiveController {
         creation: this.creation,
         update: this.update,
         question: this.#question.render(localize),
+        isAsking: this.#asking !== undefined,
         onSubmit: this.#onSubmit,
+        onReplace: () => {
+          this.update?.rebase()
+          void this.#askAndSave()
+        },
       },
       localize,
     )
@@ -196,13 +210,26 @@ export class EditorForm<Item extends object> implements ReactiveController {
   readonly #onSubmit = (event: Event): void => {
     event.preventDefault()
     const { form } = this
-    const { complete, question, announce, localize } = this.#config
+    const { complete, announce, localize } = this.#config
     if (form.isReadonly || form.isLocked) return
     complete?.()
-    const isValid = form.submit()
-    const asked = isValid ? question?.() : undefined
-    if (!isValid) announce(localize().t('editor.invalid'))
-    else if (asked) this.#question.askToSave(asked)
+    if (form.submit()) void this.#askAndSave()
+    else announce(localize().t('editor.invalid'))
+  }
+
+  /** A question that has to be read locks the form until it is there. */
+  async #askAndSave(): Promise<void> {
+    let asked = this.#config.question?.()
+    if (asked instanceof Promise) {
+      const asking = (this.#asking = Symbol())
+      this.#host.requestUpdate()
+      asked = await asked
+      if (asking !== this.#asking) return
+      this.#asking = undefined
+      // Whether to leave the form was asked meanwhile.
+      if (this.#question.isOpen) return
+    }
+    if (asked) this.#question.askToSave(asked)
     else this.#save()
   }
 

@@ -13,9 +13,7 @@ interface EditorFrame {
   readonly form: FormController
   readonly creation: Pick<CreateController<object>, 'state' | 'save' | 'check' | 'reset'>
   /** Not for a form that only creates. */
-  readonly update?:
-    | Pick<UpdateController<object>, 'state' | 'check' | 'reset' | 'replaceChanged'>
-    | undefined
+  readonly update?: Pick<UpdateController<object>, 'state' | 'check' | 'reset'> | undefined
   /** The reason why nothing can be changed; undefined if it can. */
   readonly readonlyReason?: string | undefined
   /** In place of the actions. */
@@ -30,6 +28,10 @@ interface EditorFrame {
   readonly aside: unknown
   readonly onSubmit: (event: Event) => void
   readonly onCancel: () => void
+  /** The question before the draft is sent is being read. */
+  readonly isAsking?: boolean
+  /** Saves the draft over a version that was found meanwhile. */
+  readonly onReplace?: () => void
   /** Not for a form that only creates. */
   readonly onLoadCurrent?: () => void
 }
@@ -60,11 +62,12 @@ const closeOnly = (frame: EditorFrame, localize: EditorLocalize) =>
 
 function actions(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
   const { question, saveText = localize.t('editor.save'), isSaved, onCancel } = frame
-  const state = stateOf(frame)
+  const state = frame.isAsking ? 'asking' : stateOf(frame)
+  const busy = { asking: 'editor.checking', saving: 'editor.saving' } as const
   if (question) return question
   return html`<div class="form-actions">
     <button class="button" part="save" aria-disabled=${state !== 'idle'}>
-      ${state === 'saving' ? localize.t('editor.saving') : saveText}
+      ${state === 'asking' || state === 'saving' ? localize.t(busy[state]) : saveText}
     </button>
     ${secondaryButton(localize.t(isSaved ? 'editor.back' : 'editor.cancel'), onCancel)}
     ${status(frame, localize)}
@@ -95,7 +98,7 @@ const stateOf = ({ creation, update }: EditorFrame) =>
   creation.state === 'idle' ? (update?.state.kind ?? 'idle') : creation.state
 
 function stateAlert(frame: EditorFrame, localize: EditorLocalize) {
-  const { creation, update, onLoadCurrent } = frame
+  const { creation, update, onReplace, onLoadCurrent } = frame
   switch (stateOf(frame)) {
     case 'unknown': {
       const isNew = creation.state === 'unknown'
@@ -111,7 +114,7 @@ function stateAlert(frame: EditorFrame, localize: EditorLocalize) {
         html`<p>${localize.t('editor.changed')}</p>
           ${changeList(frame.changes ?? [], localize)}`,
         html`${secondaryButton(localize.t('editor.load-current'), () => onLoadCurrent?.())}
-        ${secondaryButton(localize.t('editor.replace'), () => void update?.replaceChanged())}`,
+        ${secondaryButton(localize.t('editor.replace'), () => onReplace?.())}`,
       )
     case 'missing':
       return alertBox(

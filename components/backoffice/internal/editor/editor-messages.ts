@@ -9,6 +9,7 @@ export const editorMessages = defineMessages({
   ...formMessages,
   'editor.save': 'Save',
   'editor.saving': 'Saving…',
+  'editor.checking': 'Checking…',
   'editor.saved': 'Saved',
   'editor.cancel': 'Cancel',
   'editor.unsaved': 'Unsaved changes',

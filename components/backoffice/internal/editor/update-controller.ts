@@ -77,13 +77,12 @@ export class UpdateController<Item extends object> {
     if (this.#state.kind === 'missing' && this.#state.byRefresh) this.reset()
   }
 
-  /** Compares with the version that was found from here on, and saves the draft. */
-  async replaceChanged(): Promise<void> {
+  /** Compares with the version that was found from here on: saving the draft replaces it. */
+  rebase(): void {
     if (this.#state.kind !== 'changed') return
     const { draftOf, form } = this.#config
     form().dispatch({ type: 'rebase', original: draftOf(this.#state.current) })
     this.#set({ kind: 'idle' })
-    await this.save()
   }
 
   async save(): Promise<void> {

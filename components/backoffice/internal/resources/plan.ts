@@ -13,6 +13,16 @@ import { abortable, type Resource } from './resource.ts'
 /** billing-112: an update also changes the overrides of subscriptions. */
 type PlanDraftBody = PlanBody & Pick<PlanUpdateBody, 'cascading_updates'>
 
+/** billing-11: an update keeps an absent member, so that an emptied one is sent as such. */
+export const planUpdateBody = (body: PlanDraftBody): PlanUpdateBody => ({
+  description: '',
+  trial_period: 0,
+  pay_in_advance: false,
+  tax_codes: [],
+  usage_based_charges: [],
+  ...body,
+})
+
 export const plan: Resource<Plan, PlanDraftBody, never, 'plan.duplicate'> = {
   name: 'plan',
   plural: 'plans',
@@ -29,19 +39,8 @@ export const plan: Resource<Plan, PlanDraftBody, never, 'plan.duplicate'> = {
   read: (api, id, signal) =>
     request(api, 'GET /billing/plans/{id}', { params: { id }, ...abortable(signal) }),
   create: (api, body, key) => request(api, 'POST /billing/plans', { body, key }),
-  /** billing-11: an update keeps an absent member, so that an emptied one is sent as such. */
   update: (api, id, body) =>
-    request(api, 'PUT /billing/plans/{id}', {
-      params: { id },
-      body: {
-        description: '',
-        trial_period: 0,
-        pay_in_advance: false,
-        tax_codes: [],
-        usage_based_charges: [],
-        ...body,
-      },
-    }),
+    request(api, 'PUT /billing/plans/{id}', { params: { id }, body: planUpdateBody(body) }),
   issues: { VALUE_ALREADY_EXISTS: 'plan.duplicate' },
   removal: {
     kind: 'delete',

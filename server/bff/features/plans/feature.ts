@@ -9,6 +9,7 @@ import { listOfferedPlans } from './endpoints.ts'
 import { listMyPlans } from './my-plans.ts'
 import { type OfferedPlanList, type OfferedPlans, offeredPlanList } from './offered-plans.ts'
 import { planCatalog } from './plan-catalog.ts'
+import { previewPlanUpdate } from './plan-effect.ts'
 import { previewMyPlanChange, previewMySubscription } from './preview.ts'
 import { type PreviewTokens, previewTokens } from './preview-token.ts'
 import { LIVE_PLAN_SETTINGS, type PlanCatalog, type PlanSettings } from './settings.ts'
@@ -42,7 +43,7 @@ const CHANGE_OFF = {
 }
 
 export const plans = defineFeature({
-  endpoints: [listOfferedPlans],
+  endpoints: [listOfferedPlans, previewPlanUpdate],
   customerRoutes: [
     subscribe,
     previewMySubscription,

@@ -59,6 +59,8 @@ export class OverdueInvoices implements ReactiveController {
   #shown: readonly InvoiceForCustomer[] = []
   /** Invoices that a payment of this session has taken out of the balance, with their timers. */
   readonly #paid = new Map<string, ReturnType<typeof setTimeout>>()
+  /** Those that have left their place: an older answer brings none of them back. */
+  readonly #left = new Set<string>()
   #generation = 0
 
   constructor(host: LitElement, config: OverdueInvoicesConfig) {
@@ -101,9 +103,11 @@ export class OverdueInvoices implements ReactiveController {
     const { value } = this.#data
     // A row keeps its place: those that are paid stay between the others.
     const newest = new Map(value?.map((invoice) => [invoice.id, invoice]))
+    for (const id of this.#left) if (progressOf(id) !== 'received') this.#left.delete(id)
     const kept = this.#shown.flatMap((invoice) => {
       const { id } = invoice
-      if (!isOverdue(id) && progressOf(id) === 'received') this.#keep(id)
+      const isPaid = !isOverdue(id) && progressOf(id) === 'received'
+      if (isPaid && !this.#left.has(id)) this.#keep(id)
       return newest.get(id) ?? (this.#paid.has(id) || isOverdue(id) ? invoice : [])
     })
     const ids = new Set(kept.map(({ id }) => id))
@@ -143,6 +147,7 @@ export class OverdueInvoices implements ReactiveController {
     if (this.#paid.has(id)) return
     const over = () => {
       this.#paid.delete(id)
+      this.#left.add(id)
       this.#shown = this.#shown.filter((invoice) => invoice.id !== id)
       this.#host.requestUpdate()
     }
@@ -152,6 +157,7 @@ export class OverdueInvoices implements ReactiveController {
   #forget(): void {
     for (const timer of this.#paid.values()) clearTimeout(timer)
     this.#paid.clear()
+    this.#left.clear()
     this.#readings.clear()
     this.#shown = []
   }

@@ -189,6 +189,25 @@ describe('<balance-summary for>', () => {
     expect(rows()).to.deep.equal(['inv-1', 'inv-3'])
   })
 
+  it('lets a paid invoice go once, whatever is read afterwards', async () => {
+    const pair = await aPair()
+    await pay(pair)
+    const paid = aPaidInvoice({ id: 'inv-42', updated_at: '2026-11-20T10:00:05Z' })
+    bff.on('GET /api/me/invoices/inv-42', { json: paid }).on(BALANCE, overdue())
+    await clock.until(() => pair.texts('.paid').length > 0, 'paid')
+    const isPaid: boolean[] = [true]
+    for (let second = 1; second <= 40; second++) {
+      // The analytics are older than the invoice for a while.
+      bff.on(BALANCE, second > 20 && second < 25 ? overdue('inv-42') : overdue())
+      pair.element.reload()
+      await clock.advance(1000)
+      const isShown = pair.texts('.paid').length > 0
+      if (isShown !== isPaid.at(-1)) isPaid.push(isShown)
+    }
+    expect(isPaid).to.deep.equal([true, false])
+    expect(pair.text()).to.contain(messages['balance.none'])
+  })
+
   it('offers no payment, and closes its question, when the customer has to sign in', async () => {
     const pair = await aPair()
     pair.one('[part=pay]').click()

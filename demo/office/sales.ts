@@ -1,7 +1,6 @@
 /** The sales of the back office: payments that the shop's server was notified of, kept up to date in a visible page. */
 import { fetchDemo, fillPage } from '../api.ts'
-import type { SalesList } from '../server/orders.ts'
-import type { Sale } from '../server/sales.ts'
+import type { SalesList, SoldOrder } from '../server/orders.ts'
 
 const INTERVAL_MS = 3000
 
@@ -23,7 +22,7 @@ export function showSales(): void {
 }
 
 /** Replaces the rows of a table, or the table by a sentence. */
-function showRows(id: string, sales: readonly Sale[], none: string): void {
+function showRows(id: string, sales: SalesList['links'], none: string): void {
   const table = find(`${id}-table`)
   table.hidden = sales.length === 0
   // The keyboard scrolls it where it is wider than the page.
@@ -36,7 +35,15 @@ function showRows(id: string, sales: readonly Sale[], none: string): void {
   find<HTMLTableSectionElement>(`${id}-rows`).replaceChildren(...sales.map(rowOf))
 }
 
-function rowOf({ description, total, payer, time, order_id, payment_id }: Sale): HTMLElement {
+function rowOf({
+  description,
+  total,
+  payer,
+  time,
+  order_id,
+  payment_id,
+  order,
+}: SalesList['links'][number]): HTMLElement {
   const { currency_code: currency, value } = total
   const amount = new Intl.NumberFormat('en', { style: 'currency', currency })
   const row = document.createElement('tr')
@@ -53,5 +60,33 @@ function rowOf({ description, total, payer, time, order_id, payment_id }: Sale):
     row.append(cell)
   }
   row.children[1]!.className = 'number'
+  const details = order ? detailsOf(order) : []
+  if (details.length > 0) row.children[0]!.append(listOf(details))
   return row
+}
+
+/** The options, the answers and the address of the buyer, each with its name. */
+function detailsOf({ items, shipping_address: address }: SoldOrder): [string, string][] {
+  const texts = items.flatMap(({ variants = [], customer_notes = [] }) => [
+    ...variants.map(({ name, label }): [string, string] => [name, label]),
+    ...customer_notes.map(({ label, value }): [string, string] => [label, value]),
+  ])
+  if (!address) return texts.filter(([, text]) => text)
+  const { name, line1, line2, city, state, postal_code, country } = address
+  const town = [city, state, postal_code].filter(Boolean).join(' ')
+  const place = [name, line1, line2, town, country].filter(Boolean).join(', ')
+  return [...texts, ['Ship to', place] as [string, string]].filter(([, text]) => text)
+}
+
+function listOf(details: readonly [string, string][]): HTMLElement {
+  const list = document.createElement('dl')
+  for (const [name, text] of details) {
+    const [term, value] = [document.createElement('dt'), document.createElement('dd')]
+    term.textContent = name
+    value.textContent = text
+    const pair = document.createElement('div')
+    pair.append(term, value)
+    list.append(pair)
+  }
+  return list
 }

@@ -29,7 +29,7 @@ export function demo(options: DemoOptions, call: Services, sales: Sales): Hono {
   app.route('/authorizations', authorizations(options))
   app.route('/notifications', receiver({ secrets: options.notifySecrets, sales }))
   app.route('/orders', orders(sales))
-  app.route('/sales', salesList(sales))
+  app.route('/sales', salesList(sales, options.sandboxUrl))
   return app
 }
 

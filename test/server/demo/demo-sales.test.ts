@@ -55,7 +55,7 @@ describe("the demo's receiver", () => {
   }
   const latest = async (sales: Sales, link = LINK, past = '') =>
     (await orders(sales).request(`/latest?link=${link}&after=${past}`)).json()
-  const list = async (sales: Sales) => (await salesList(sales).request('/')).json()
+  const list = async (sales: Sales) => (await salesList(sales, 'http://127.0.0.1:9').request('/')).json()
 
   it('marks the order of a link as paid, without name and address of the buyer', async () => {
     const sales = openSales()

@@ -2,9 +2,12 @@
 import { fileURLToPath } from 'node:url'
 import { main } from '../server/bff/main.ts'
 import { BRAND } from './server/brand.ts'
+import { openSales, salesFileIn } from './server/sales.ts'
 import { site } from './server/site.ts'
 
 const scripts = fileURLToPath(new URL('../../server/dist/elements', import.meta.url))
+
+let forgetSales = () => {}
 
 await main({
   scripts,
@@ -13,9 +16,15 @@ await main({
   startSandbox: async (options) =>
     (await import('../server/sandbox/index.ts')).startSandbox(options),
   // The orders of the shop name their links.
-  sandbox: { settings: { sale_reference: 'name' }, brand: BRAND },
-  site: ({ apiKey, bffUrl, sandboxUrl, config, data }) =>
-    site({
+  sandbox: {
+    settings: { sale_reference: 'name' },
+    brand: BRAND,
+    onReset: () => forgetSales(),
+  },
+  site: ({ apiKey, bffUrl, sandboxUrl, config, data }) => {
+    const sales = openSales(salesFileIn(data))
+    forgetSales = sales.clear
+    return site({
       apiKey,
       bffUrl,
       api: '',
@@ -23,9 +32,10 @@ await main({
       clientId: config.clientId,
       clientSecret: config.clientSecret,
       notifySecrets: config.notify?.secrets ?? [],
-      data,
+      sales,
       pages: fileURLToPath(new URL('../demo', import.meta.url)),
       scripts,
       guide: fileURLToPath(new URL('../guide', import.meta.url)),
-    }),
+    })
+  },
 })

@@ -3,6 +3,7 @@
  * and each one once.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 
 const Sale = z.object({
@@ -30,6 +31,8 @@ export interface Sales {
   list(): readonly Sale[]
   /** Stores a payment; one that is stored already is left out. */
   add(sale: Sale): void
+  /** Forgets all of them. */
+  clear(): void
 }
 
 /**
@@ -53,8 +56,16 @@ export function openSales(file?: string): Sales {
         for (const key of keysOf(old)) known.delete(key)
       }
     },
+    clear() {
+      if (file && existsSync(file)) writeFileSync(file, '', OWNER_ONLY)
+      sales.length = 0
+      known.clear()
+    },
   }
 }
+
+/** Of the shop's own data in a folder. */
+export const salesFileIn = (folder: string): string => join(folder, 'demo-sales.jsonl')
 
 /** Names and e-mail addresses are for the owner alone. */
 const OWNER_ONLY = { mode: 0o600 }

@@ -14,7 +14,7 @@ import { type DemoOptions, demo } from './demo.ts'
 import { gallery } from './gallery/gallery.ts'
 import { guide, isGuideBuilt } from './guide.ts'
 import { latestOrderId } from './orders.ts'
-import { openSales } from './sales.ts'
+import { openSales, type Sales } from './sales.ts'
 import { services } from './services.ts'
 
 export interface SiteOptions extends DemoOptions {
@@ -26,8 +26,8 @@ export interface SiteOptions extends DemoOptions {
   scripts: string
   /** The folder of the documentation site, which `npm run docs` builds. */
   guide?: string
-  /** The folder of the shop's own data; in memory when absent. */
-  data?: string
+  /** The payments that the shop was notified of; in memory when absent. */
+  sales?: Sales
 }
 
 const PAGES = {
@@ -43,7 +43,7 @@ const PAGES = {
 export function site(options: SiteOptions): Hono {
   const app = new Hono()
   const call = services(options)
-  const sales = openSales(options.data && join(options.data, 'demo-sales.jsonl'))
+  const { sales = openSales() } = options
   // Read with the scripts themselves, at the start: a later build is for the next start.
   const { files } = JSON.parse(readFileSync(join(options.scripts, 'integrity.json'), 'utf8'))
 

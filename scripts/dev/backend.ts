@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
+import { openSales, salesFileIn } from '../../demo/server/sales.ts'
 import { services } from '../../demo/server/services.ts'
 import { site } from '../../demo/server/site.ts'
 import { createBff, isBffPath } from '../../server/bff/app.ts'
@@ -63,7 +64,7 @@ export async function createBackend({ sandboxUrl, write }: BackendOptions): Prom
         bffUrl,
         api: '',
         scripts,
-        data,
+        sales: openSales(salesFileIn(data)),
         notifySecrets: config.notify?.secrets ?? [],
         pages: at('dist/demo'),
         guide: at('dist/guide'),

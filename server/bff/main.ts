@@ -40,7 +40,7 @@ export interface MainOptions {
   /** Path of the site's own receiver of notifications, in use unless TILL_NOTIFY_URL names another one. */
   notifyPath?: string
   /** Options of our own sandbox, which belong to the site. */
-  sandbox?: Pick<SandboxOptions, 'settings' | 'brand'>
+  sandbox?: Pick<SandboxOptions, 'settings' | 'brand' | 'onReset'>
 }
 
 /** Time for a load balancer to see that `/readyz` fails; requests are accepted until then. */

@@ -28,6 +28,8 @@ export interface SandboxOptions {
   settings?: Partial<SandboxSettings> | undefined
   /** What a new database holds: 14 months of a merchant's business when absent, nothing, or entries of your own. */
   seed?: boolean | SeedFile
+  /** Called in each reset once the data is gone, before the next event is delivered. */
+  onReset?: () => void
   /** Receives one line of JSON for each failed call. */
   log?: (line: string) => void
   /** Receives a line before each step of the start that may take seconds. */

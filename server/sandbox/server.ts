@@ -127,6 +127,7 @@ export async function serveSandbox(options: ServeOptions): Promise<ServedSandbox
         await deliveries.stop()
         try {
           await emptyTables(db)
+          options.onReset?.()
           // Else the log of changes would grow in memory with every reset.
           if (isMemory) await sql`checkpoint`.execute(db)
           await context.clock.reload()

@@ -66,6 +66,16 @@ describe('a reset', () => {
     assert.deepEqual(lines, [])
   })
 
+  it('tells its owner once the data is gone', async () => {
+    const seen: unknown[] = []
+    const sandbox = await aStartedSandbox({
+      seed: SEED,
+      onReset: () => void seen.push(sandbox.plans()),
+    })
+    assert.equal(await sandbox.send('POST', '/sandbox/reset'), 200)
+    assert.deepEqual(await Promise.all(seen), [[]])
+  })
+
   it('undoes the activation', async () => {
     const { send } = await aStartedSandbox({ seed: false })
     const metrics = '/sandbox/try/v1/commerce/billing/metrics'

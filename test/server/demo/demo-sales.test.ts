@@ -55,7 +55,8 @@ describe("the demo's receiver", () => {
   }
   const latest = async (sales: Sales, link = LINK, past = '') =>
     (await orders(sales).request(`/latest?link=${link}&after=${past}`)).json()
-  const list = async (sales: Sales) => (await salesList(sales, 'http://127.0.0.1:9').request('/')).json()
+  const list = async (sales: Sales) =>
+    (await salesList(sales, 'http://127.0.0.1:9').request('/')).json()
 
   it('marks the order of a link as paid, without name and address of the buyer', async () => {
     const sales = openSales()
@@ -137,6 +138,18 @@ describe("the demo's receiver", () => {
     assert.equal(await receive(again, aNotification()), 204)
     assert.equal(openSales(file).list().length, 2)
     assert.equal(readFileSync(file, 'utf8').split('\n').length, 3)
+  })
+
+  it('forgets its payments, also those of its file, and takes new ones', async () => {
+    const file = join(folder, 'forgotten.jsonl')
+    const sales = openSales(file)
+    const notification = aNotification()
+    assert.equal(await receive(sales, notification), 204)
+    sales.clear()
+    assert.deepEqual(sales.list(), [])
+    assert.deepEqual(openSales(file).list(), [])
+    assert.equal(await receive(sales, notification), 204)
+    assert.equal(openSales(file).list().length, 1)
   })
 
   it('answers 500 to a payment that it can not store, and stores it when it comes again', async () => {

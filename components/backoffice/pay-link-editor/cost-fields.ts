@@ -95,6 +95,9 @@ export const notesFields = (context: ItemContext, pointer: string): TemplateResu
       })}`,
         removeButton(context, fieldId(`${at}/label`), () => removeEntry(context, at)),
       ),
+    footer: form.list(pointer).length
+      ? html`<span class="hint"><bdi>${localize.t('link.notes-hint')}</bdi></span>`
+      : nothing,
   })
 }
 

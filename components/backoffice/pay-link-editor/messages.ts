@@ -51,6 +51,7 @@ export const messages = defineMessages({
   'link.further-units': 'Each further unit',
   'link.collect-address': 'Ask for a shipping address',
   'link.notes': 'Questions to buyers',
+  'link.notes-hint': 'Buyers’ answers are kept with their payment at the payment service.',
   'link.add-note': 'Add question',
   'link.note': 'Question {count}',
   'link.note-required': 'An answer is required',

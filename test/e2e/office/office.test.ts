@@ -1,8 +1,11 @@
 /** The demo's back office: its session, and a payment link from its first form to its sale. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
+import type { SoldOrder } from '../../../demo/server/orders.ts'
 import { accessibilityFaults } from '../../support/browser/browser.ts'
 import { aFullStack } from '../../support/browser/full-stack.ts'
+
+type SoldItem = SoldOrder['items'][number]
 
 describe('the back office', async () => {
   const { system, open } = await aFullStack()
@@ -45,6 +48,14 @@ describe('the back office', async () => {
     await page.getByRole('button', { name: 'Add tax' }).click()
     await page.getByLabel('Rate').fill('10')
     await page.getByText('$26.95').waitFor()
+    await page.getByRole('button', { name: 'Add question' }).click()
+    await page.getByLabel('Question 1').fill('Name on the back')
+    await page.getByText('Buyers’ answers are kept with their payment').waitFor()
+    await page.getByLabel('Ask for a shipping address').check()
+    await page.getByRole('button', { name: 'Add variant' }).click()
+    await page.getByLabel('Variant, such as Size').fill('Paper')
+    await page.getByLabel('Option 1', { exact: true }).fill('Matte')
+    await page.getByLabel('Option 2', { exact: true }).fill('Gloss')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const code = page.getByText('<pay-link-button link="PLB-')
     await code.waitFor()
@@ -59,6 +70,15 @@ describe('the back office', async () => {
     await page.getByText('Nothing sold yet').waitFor()
     const shop = await context.newPage()
     await shop.goto(checkout)
+    await shop.getByLabel('Name on the back').fill('Ada Ökonom')
+    await shop.getByLabel('Paper').selectOption('1')
+    for (const [label, text] of [
+      ['Full name', 'Ada Buyer'],
+      ['Address', '1 Pike Street'],
+      ['City', 'Seattle'],
+    ] as const)
+      await shop.getByLabel(label, { exact: true }).fill(text)
+    await shop.getByLabel('Country').selectOption('US')
     await shop.getByRole('button', { name: 'Pay $26.95' }).click()
     await shop.getByRole('heading', { name: 'Paid $26.95' }).waitFor()
     const [, order = ''] = /Order ([A-Z0-9]{17})/.exec(await shop.innerText('main')) ?? []
@@ -66,13 +86,28 @@ describe('the back office', async () => {
       .getByRole('region', { name: 'Payment links' })
       .getByRole('row', { name: order })
     await row.waitFor()
-    assert.match(
-      await row.innerText(),
-      /^1 × Coral poster\s+\$26\.95\s+Test Buyer, buyer@sandbox\.example\s/,
+    const [sold, ...others] = await row.getByRole('cell').allInnerTexts()
+    assert.deepEqual(others.slice(0, 2), ['$26.95', 'Test Buyer, buyer@sandbox.example'])
+    // As the sandbox has the order.
+    const answer = await fetch(`${system.sandboxUrl}/sandbox/orders`)
+    const { orders } = (await answer.json()) as { orders: { id: string; items: SoldItem[] }[] }
+    const [item] = orders.find(({ id }) => id === order)!.items
+    assert.deepEqual(item!.customer_notes, [{ label: 'Name on the back', value: 'Ada Ökonom' }])
+    assert.deepEqual(item!.variants, [{ name: 'Paper', label: 'Gloss' }])
+    assert.equal(
+      sold!.replace(/\s+/g, ' '),
+      '1 × Coral poster Paper Gloss Name on the back Ada Ökonom Ship to Ada Buyer, 1 Pike Street, Seattle, US',
     )
     await page.getByText('None yet: an invoice that is paid is one.').waitFor()
     await page.setViewportSize({ width: 320, height: 700 })
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
     assert.deepEqual(await accessibilityFaults(page), [])
+
+    await fetch(`${system.sandboxUrl}/sandbox/reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    await page.getByText('Nothing sold yet').waitFor()
   })
 })

@@ -1,6 +1,7 @@
 /** Entry of all back-office elements, `<till-session>`, and their configuration. */
 import { AlertEditor } from './backoffice/alert-editor/alert-editor.ts'
 import { AlertList } from './backoffice/alert-list/alert-list.ts'
+import { AuthorizationList } from './backoffice/authorization-list/authorization-list.ts'
 import { AuthorizationRenewal } from './backoffice/authorization-renewal/authorization-renewal.ts'
 import { BillingActivation } from './backoffice/billing-activation/billing-activation.ts'
 import { CreditNoteEditor } from './backoffice/credit-note-editor/credit-note-editor.ts'
@@ -33,6 +34,7 @@ import { TillSession } from './till-session/till-session.ts'
 define('till-session', TillSession)
 define('alert-editor', AlertEditor)
 define('alert-list', AlertList)
+define('authorization-list', AuthorizationList)
 define('authorization-renewal', AuthorizationRenewal)
 define('billing-activation', BillingActivation)
 define('invoice-board', InvoiceBoard)
@@ -61,6 +63,7 @@ define('wallet-editor', WalletEditor)
 
 export * from './backoffice/alert-editor/alert-editor.ts'
 export * from './backoffice/alert-list/alert-list.ts'
+export * from './backoffice/authorization-list/authorization-list.ts'
 export * from './backoffice/authorization-renewal/authorization-renewal.ts'
 export * from './backoffice/billing-activation/billing-activation.ts'
 export * from './backoffice/credit-note-editor/credit-note-editor.ts'

@@ -22,6 +22,7 @@ const CUSTOMER_KINDS: Record<string, string> = {
 
 const OFFICE_KINDS: Record<string, string> = {
   'alert-list': 'alert',
+  'authorization-list': 'authorization',
   'authorization-renewal': 'authorization',
   'credit-note-list': 'credit-note',
   'customer-list': 'customer',

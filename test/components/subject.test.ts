@@ -38,6 +38,7 @@ import {
 } from '../support/back-office/routes.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { deferred, MockBff } from '../support/elements/mock-bff.ts'
+import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../support/elements/wait.ts'
 
@@ -190,6 +191,8 @@ describe('another subject', () => {
       })
       await renewal.waitForEvents(1)
       await submit(renewal)
+      afterDoubleClick(() => renewal.one('.question .button:not(.keep)').click())
+      await settled()
       expect(bff.calls(RENEW_AUTHORIZATION)).to.have.length(1)
       renewal.element.authorization = other
       await renewal.waitForEvents(2)

@@ -67,9 +67,6 @@ export const styles = [
     .scale {
       line-height: 1.6;
     }
-    .scale .first {
-      grid-column: 5;
-    }
     .scale :last-child {
       grid-column: 30;
       justify-self: end;
@@ -136,6 +133,27 @@ export const styles = [
     dd {
       margin-inline-start: auto;
       overflow-wrap: anywhere;
+    }
+    .capture .row {
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--_space-xs) var(--_space-l);
+    }
+    .copied {
+      display: inline-flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--_space-xs) var(--_space-m);
+    }
+    .copied .button {
+      min-block-size: max(var(--_target), 2em);
+      padding-block: 0.1em;
+    }
+    .capture > .small {
+      margin-block-start: var(--_space-s);
+    }
+    .copy-text {
+      inline-size: 100%;
     }
     .capture {
       margin-block-start: var(--_space-m);

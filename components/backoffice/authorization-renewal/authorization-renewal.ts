@@ -3,11 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Authorization } from '../../../server/contract/authorization.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
-import { compareInstants } from '../../../server/pricing/price/instant.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, type ApiErrorCode, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import { integer, text } from '../../internal/base/converters.ts'
+import { text } from '../../internal/base/converters.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { FormQuestion } from '../../internal/base/form-question.ts'
 import { property, state } from '../../internal/base/property.ts'
@@ -22,39 +21,31 @@ import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
 import type { ServerClock } from '../../internal/session/server-clock.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { notice, secondaryButton } from '../../internal/templates/notice.ts'
+import { CopyController } from '../internal/card/copy-controller.ts'
+import { holdBadge } from '../internal/card/hold-text.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { amountIssue } from './amount-limit.ts'
+import { holdState, newer, originalIdOf, referenceOf } from './authorization-data.ts'
 import { styles } from './authorization-renewal.styles.ts'
 import { messages, type RenewalLocalize } from './messages.ts'
 import { renewalForm } from './renewal-form.ts'
 import { renewalModel } from './renewal-model.ts'
 import {
   clearPending,
-  loadNewest,
   loadPending,
+  newestIdOf,
   type PendingRenewal,
   saveNewest,
   savePending,
 } from './stored-renewal.ts'
-import { datesTemplate, dayText, expiryNotice, phaseText, timeline } from './timeline.ts'
+import { datesTemplate, dayText, phaseText, timeline } from './timeline.ts'
 
 const AUTHORIZATION = text((id) => /^[\w-]+$/.test(id), 'an id such as 5O190127TN364715T')
-const WARN_DAYS = integer(0, 29)
 const RENEW = 'authorizations:reauthorize'
-
-/** authorizations-24. */
-const STATUSES = {
-  CREATED: ['renewal.created', 'positive'],
-  PARTIALLY_CAPTURED: ['renewal.partially-captured', 'neutral'],
-  CAPTURED: ['renewal.captured', 'neutral'],
-  DENIED: ['renewal.denied', 'negative'],
-  VOIDED: ['renewal.voided', 'negative'],
-  PENDING: ['renewal.pending', 'warning'],
-} as const
 
 interface LoadedAuthorization {
   /** The one that is renewed (authorizations-20). */
@@ -146,9 +137,10 @@ export interface AuthorizationRenewalEventMap {
 }
 
 /**
- * @summary The days of an authorized payment on a line from 0 to 29, and its renewal with another amount.
+ * @summary An authorized payment: until when it is guaranteed and can be captured, its days, and its renewal.
  *
- * Days are counted by the service's time; dates are UTC. A renewal is a new authorization, which is the one to capture;
+ * Days are counted by the service's time; times are UTC. It captures and voids nothing: the merchant's server does, with
+ * the id that it shows. A renewal is a new authorization, which is the one to capture;
  * the original is the one that is renewed, also if the attribute names a renewal. The service lists no renewals:
  * without the id of the newest one the element knows those of this tab.
  *
@@ -164,14 +156,16 @@ export interface AuthorizationRenewalEventMap {
  * @event {DataWrittenEvent<Authorization>} authorization-renewed - The authorization was renewed.
  * @event {DataErrorEvent} authorization-renewal-failed - The renewal was refused, or its outcome is unknown.
  * @csspart base - The card.
- * @csspart status - The status of the newest authorization.
+ * @csspart reference - The invoice, the merchant's own id or the order of the payment.
+ * @csspart status - The state of the newest authorization.
  * @csspart amount - The amount of the newest authorization.
- * @csspart phase - The state of the renewal in words.
+ * @csspart phase - What can be done until when.
  * @csspart line - The line of days with its legend.
  * @csspart dates - The dates of the authorization.
- * @csspart newest - The authorization to capture.
+ * @csspart newest - The id to capture.
+ * @csspart copy - The button that copies it.
  * @csspart form - The form that renews the authorization.
- * @csspart renew - The button that renews the authorization.
+ * @csspart renew - The button that asks whether to renew the authorization.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The authorization is being loaded for the first time.
@@ -189,9 +183,6 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
   /** The id of an authorization, or of one of its renewals. */
   @property({ converter: AUTHORIZATION, default: '' }) authorization!: string
 
-  /** Days before the end of the authorization on which a warning is shown; 0 shows none. */
-  @property({ converter: WARN_DAYS, attribute: 'warn-days', default: 5 }) warnDays!: number
-
   /** The amount as typed; undefined for the original's. */
   @state() private typed: string | undefined
   @state() private isSending = false
@@ -205,6 +196,18 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
       this.typed = undefined
       this.focusKeeper.moveTo('#amount', '.card')
     },
+    onEdit: () => this.focusKeeper.moveTo('[part=renew]', '.card'),
+    onSave: () => {
+      if (this.asked) void this.#renew(this.asked)
+    },
+  })
+  /** The renewal that the question is about. */
+  private asked: PendingRenewal | undefined
+  readonly #copy = new CopyController(this, {
+    localize: () => this.localize,
+    outcomeText: (isCopied) => this.localize.t(isCopied ? 'renewal.copied' : 'renewal.not-copied'),
+    announce: (text) => this.live.announce(text),
+    focus: (selector) => this.focusKeeper.moveTo(selector),
   })
   /** The renewal that was just made, in words. */
   @state() private success = ''
@@ -214,7 +217,7 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
   protected override readonly changeKinds = ['authorization'] as const
   protected override readonly audience = new MerchantAudience(this, {
     scope: () => 'authorizations:read',
-    isOpen: () => this.isSending,
+    isOpen: () => this.isSending || this.#question.isBeforeSave,
   })
 
   protected get queryKey() {
@@ -229,8 +232,12 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
     return fetchAuthorization(api, this.authorization, signal)
   }
 
-  protected override onLoaded({ original }: LoadedAuthorization): void {
+  protected override onLoaded(data: LoadedAuthorization): void {
+    const { original } = data
     const { api } = this.session
+    // Somebody else has renewed it, or its days are over.
+    const isOpen = (this.#model(data)?.phase ?? 'open') === 'open'
+    if (!isOpen && this.#question.isBeforeSave) this.#question.close()
     if (api && !this.isSending) this.pending = loadPending(api.storage, original.id)
   }
 
@@ -251,7 +258,9 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
     this.typed = this.pending = this.failure = undefined
     this.success = ''
     this.isSending = false
+    this.asked = undefined
     this.#question.close()
+    this.#copy.reset()
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -272,28 +281,49 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
     const { original, newest } = data
     const model = this.#model(data)
     const created = Date.parse(original.create_time ?? '')
+    const hold = model?.hold ?? holdState(newest, data.clock.now.getTime())
+    const isOpen = hold !== 'closed' && hold !== 'expired'
     return html`
       <div class="row">
-        <bdi class="id">${newest.id}</bdi>
-        ${statusBadge(newest.status, localize)}
+        <bdi class="id" part="reference">${referenceOf(newest)}</bdi>
+        ${holdBadge(model?.status ?? newest.status, hold, localize)}
       </div>
       ${newest.amount ? amountTemplate(newest.amount, localize, 'amount') : nothing}
       ${
         model
           ? html`
               <p class="phase" part="phase">
-                <bdi class="strong">${dayText(model, localize)}</bdi> ·
-                <bdi>${phaseText(model, original, localize)}</bdi>
+                ${dayText(model, localize)}<bdi>${phaseText(model, original, localize)}</bdi>
               </p>
-              ${expiryNotice(model, this.warnDays, localize)} ${timeline(model, created, localize)}
-              ${datesTemplate(model, created, localize)}
+              ${timeline(model, created, localize)}
+              ${hold === 'closed' ? nothing : datesTemplate(model, localize)}
             `
           : html`<p class="muted phase">${localize.t('renewal.no-dates')}</p>`
       }
-      ${newest.id === original.id ? nothing : captureTemplate(newest, original, localize)}
+      ${isOpen ? this.#renderCapture(newest, original) : nothing}
       ${this.success ? notice(this.success) : nothing}
       ${this.#renderAction(data, model === undefined || model.phase === 'open')}
     `
+  }
+
+  #renderCapture({ id }: Authorization, original: Authorization): TemplateResult {
+    const { localize } = this
+    const hint = id === original.id ? '' : localize.t('renewal.renewed-hint', { id: original.id })
+    return html`<div class="capture" part="newest">
+      <p class="row">
+        <span class="strong">${localize.t('renewal.id')}</span>
+        <span class="copied"
+          ><bdi class="id">${id}</bdi>
+          <button type="button" class="button quiet" part="copy" @click=${() => void this.#copy.copy(id)}>
+            ${this.#copy.labelOf(id, localize.t('renewal.copy'))}
+          </button></span
+        >
+      </p>
+      ${this.#copy.render(id) ?? nothing}
+      <p class="muted small">
+        <bdi>${localize.t('renewal.capture-hint')}</bdi> <bdi>${hint}</bdi>
+      </p>
+    </div>`
   }
 
   #renderAction({ original }: LoadedAuthorization, isOpen: boolean): unknown {
@@ -340,21 +370,37 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
       onInput: (text: string) => {
         this.typed = text
         this.failure = undefined
+        // It is about the amount before.
+        if (this.#question.isBeforeSave) this.#question.close()
       },
       onSubmit: (event: Event) => {
         event.preventDefault()
         if (issue) return this.focusKeeper.moveTo('#amount')
-        const chosen = amount && value ? { ...amount, value } : undefined
-        void this.#renew({ key: randomUuid(), amount: chosen })
+        if (isSending) return
+        this.#ask(amount && value ? { ...amount, value } : undefined)
       },
     }
     return renewalForm(props, localize)
   }
 
+  #ask(amount: Amount | undefined): void {
+    const { localize } = this
+    this.asked = { key: randomUuid(), amount }
+    const money = amount && localize.linkMoney(amount)
+    this.#question.askToSave({
+      text: money
+        ? localize.t('renewal.question', { amount: money })
+        : localize.t('renewal.question-same'),
+      confirm: money
+        ? localize.t('renewal.renew', { amount: money })
+        : localize.t('renewal.renew-same'),
+    })
+  }
+
   /** Sends a renewal of the original (authorizations-20), one at a time. */
   async #renew(renewal: PendingRenewal): Promise<void> {
     const { api } = this.session
-    const original = this.data.value?.original
+    const { original, newest } = this.data.value ?? {}
     if (!api || !original || this.isSending) return
     const { key, amount } = renewal
     if (!this.dispatchEvent(new AuthorizationRenewEvent(original.id, amount))) return
@@ -374,9 +420,11 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
         }),
       )
       clearPending(api.storage, original.id)
-      saveNewest(api.storage, original.id, renewed.id)
+      saveNewest(api.storage, [original.id, newest?.id ?? ''], renewed.id)
       if (!isCurrent()) return
-      this.#onRenewed(renewed.id, renewed.amount ?? amount)
+      if (this.data.value)
+        this.data.adopt({ ...this.data.value, newest: newer(newest ?? original, renewed) })
+      this.#onRenewed(renewed.amount ?? amount)
       this.dispatchEvent(new DataWrittenEvent('authorization-renewed', renewed))
     } catch (thrown) {
       const error = asApiError(thrown)
@@ -396,42 +444,17 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
     }
   }
 
-  #onRenewed(id: string, amount: Amount | undefined): void {
+  #onRenewed(amount: Amount | undefined): void {
     const { localize } = this
     this.pending = this.typed = undefined
     this.success = amount
-      ? localize.t('renewal.renewed', { amount: localize.linkMoney(amount), id })
-      : localize.t('renewal.renewed-same', { id })
+      ? localize.t('renewal.renewed', { amount: localize.linkMoney(amount) })
+      : localize.t('renewal.renewed-same')
     this.live.announce(this.success)
     this.focusKeeper.moveTo('.card')
     this.data.refresh()
   }
 }
-
-/** An unknown status is shown by its code. */
-function statusBadge(status: string, localize: RenewalLocalize): TemplateResult {
-  const [key, tone] = Object.hasOwn(STATUSES, status)
-    ? STATUSES[status as keyof typeof STATUSES]
-    : [undefined, 'neutral']
-  return html`<span class="badge ${tone}" part="status"
-    ><bdi>${key ? localize.t(key) : status}</bdi></span
-  >`
-}
-
-const captureTemplate = (
-  { id }: Authorization,
-  original: Authorization,
-  localize: RenewalLocalize,
-): TemplateResult => html`
-  <div class="capture" part="newest">
-    <p class="row">
-      <span class="strong">${localize.t('renewal.capture')}</span> <bdi class="id">${id}</bdi>
-    </p>
-    <p class="muted small">
-      <bdi>${localize.t('renewal.capture-hint', { id: original.id })}</bdi>
-    </p>
-  </div>
-`
 
 /**
  * The authorization with its original, its newest renewal and the service's time.
@@ -455,18 +478,12 @@ async function fetchAuthorization(
   signal.throwIfAborted()
   const originalId = originalIdOf(named)
   const original = originalId === named.id ? named : await read(originalId)
-  const newestId = loadNewest(api.storage, original.id)
+  const newestId = newestIdOf(api.storage, original.id)
   // Without the newest one, the named one is shown.
-  const known = newestId ? await read(newestId).catch(() => named) : named
-  return { original, newest: latest(named, known), clock }
+  const known = newestId === original.id ? named : await read(newestId).catch(() => named)
+  const shown = newer(named, known)
+  return { original, newest: shown.status === 'DENIED' ? original : shown, clock }
 }
-
-/** A renewal names its original (authorizations-18). */
-const originalIdOf = ({ id, supplementary_data }: Authorization): string =>
-  supplementary_data?.related_ids?.authorization_id ?? id
-
-const latest = (a: Authorization, b: Authorization): Authorization =>
-  compareInstants(b.create_time, a.create_time) > 0 ? b : a
 
 /** @throws {TypeError} or {RangeError} for a response without an id or a status, or with a malformed amount */
 function assertReadable(authorization: Authorization): Authorization {

@@ -1,34 +1,33 @@
 /** Messages of `<authorization-renewal>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
+import { holdMessages } from '../internal/card/hold-text.ts'
 import { merchantMessages } from '../internal/i18n/messages.ts'
 
 export const messages = defineMessages({
   ...merchantMessages,
+  ...holdMessages,
   'renewal.not-loaded': 'The authorization couldn’t be loaded.',
   'renewal.not-updated': 'The authorization couldn’t be reloaded.',
   'renewal.none': 'No authorization is chosen.',
-  'renewal.created': 'Authorized',
-  'renewal.partially-captured': 'Partly captured',
-  'renewal.captured': 'Captured',
-  'renewal.denied': 'Denied',
-  'renewal.voided': 'Voided',
-  'renewal.pending': 'Pending',
-  'renewal.phase-waiting': {
-    one: 'It can be renewed from {date}, in {count} day.',
-    other: 'It can be renewed from {date}, in {count} days.',
-  },
-  'renewal.phase-held': {
-    one: 'The funds are held until {held}. It can be renewed again from {date}, in {count} day.',
-    other: 'The funds are held until {held}. It can be renewed again from {date}, in {count} days.',
-  },
+  'renewal.phase-waiting':
+    'The funds are guaranteed until {held}. A renewal is possible from {date}.',
+  'renewal.phase-held':
+    'The funds are guaranteed until {held}. From then on another renewal is possible.',
   'renewal.phase-held-last':
-    'The funds are held until {held}. After that, authorize a new payment.',
-  'renewal.phase-open': {
-    one: 'It can be renewed today for the last time.',
-    other: 'It can be renewed: {count} days are left.',
-  },
-  'renewal.phase-over': 'Its {last} days are over. Authorize a new payment.',
+    'The funds are guaranteed until {held}. Capture them by then: no other renewal is possible.',
+  'renewal.phase-gap': 'The funds are no longer guaranteed. A renewal is possible from {date}.',
+  'renewal.phase-open': 'The funds are no longer guaranteed. Capture or renew by {date}.',
+  'renewal.phase-capture':
+    'The funds are no longer guaranteed, and no renewal is possible. Capture them by {date}.',
+  'renewal.phase-last-day': 'Expired on {expired}. A renewal is still possible until {date}.',
+  'renewal.phase-expired': 'Expired on {expired}. Authorize a new payment.',
+  'renewal.phase-over': 'The {last} days are over. Authorize a new payment.',
+  'renewal.phase-captured': 'Nothing is left to capture.',
+  'renewal.phase-voided': 'Nothing can be captured any more.',
+  'renewal.phase-denied': 'Nothing was authorized, so nothing can be captured.',
+  'renewal.part-left': 'A part is captured. Capture the rest by {date}: no renewal is possible.',
+  'renewal.part-expired': 'A part was captured. The rest expired on {date}.',
   'renewal.phase-closed': 'In this state it can’t be renewed.',
   'renewal.review': 'The payment is under review. Wait for its outcome.',
   'renewal.filtered': 'A fraud filter of your account has stopped the payment.',
@@ -36,21 +35,18 @@ export const messages = defineMessages({
   'renewal.line': 'Day {day} of {last}',
   'renewal.past': 'After day {last}',
   'renewal.days': 'Days since the authorization',
-  'renewal.legend-held': 'Funds held',
+  'renewal.legend-held': 'Guaranteed',
   'renewal.legend-open': 'Can be renewed',
   'renewal.legend-today': 'Today',
   'renewal.legend-end': 'Expires',
-  'renewal.held-until': 'Funds held until',
-  'renewal.window': 'Can be renewed',
-  'renewal.expires': 'Expires',
-  'renewal.last-day': 'It can be renewed until day {last} is over, also after it has expired.',
-  'renewal.capture': 'Capture this one',
-  'renewal.capture-hint': 'The newest renewal. Its original {id} is the one that is renewed.',
-  'renewal.ends-soon': {
-    one: 'It expires in {count} day, on {date}. Capture it, or renew it before.',
-    other: 'It expires in {count} days, on {date}. Capture it, or renew it before.',
-  },
-  'renewal.expired': 'It expired on {date}.',
+  'renewal.id': 'ID to capture',
+  'renewal.capture-hint': 'Your server captures the payment with this ID; this page doesn’t.',
+  'renewal.renewed-hint': 'It is the newest renewal. Its original {id} is the one that is renewed.',
+  'renewal.copy': 'Copy',
+  'renewal.copied': 'Copied',
+  'renewal.not-copied': 'Couldn’t be copied',
+  'renewal.question': 'Renew for {amount}? A renewal can’t be undone.',
+  'renewal.question-same': 'Renew? A renewal can’t be undone.',
   'renewal.amount': 'Amount',
   'renewal.limit': 'At most {limit}: {share} of {original}, and no more than {increase} above it.',
   'renewal.amount-number': 'Enter an amount such as {example}.',
@@ -64,8 +60,8 @@ export const messages = defineMessages({
   'renewal.renew': 'Renew for {amount}',
   'renewal.renew-same': 'Renew',
   'renewal.sending': 'Renewing…',
-  'renewal.renewed': 'Renewed for {amount}. Capture {id}.',
-  'renewal.renewed-same': 'Renewed. Capture {id}.',
+  'renewal.renewed': 'Renewed for {amount}.',
+  'renewal.renewed-same': 'Renewed.',
   'renewal.failed': 'The authorization couldn’t be renewed.',
   'renewal.unknown':
     'We don’t know if the renewal for {amount} was made. Repeat it: it can’t be made twice.',

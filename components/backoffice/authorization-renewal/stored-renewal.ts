@@ -32,9 +32,18 @@ export const savePending = (storage: TabStorage, id: string, pending: PendingRen
 export const clearPending = (storage: TabStorage, id: string): void =>
   storage.write(PENDING, id, undefined)
 
-/** The id of the newest renewal that this tab has made of an original. */
-export const loadNewest = (storage: TabStorage, id: string): string | undefined =>
-  storage.read(NEWEST, id)
+/** The id of the newest renewal that this tab knows of an authorization; its own without one. */
+export function newestIdOf(storage: TabStorage, id: string): string {
+  const known = new Set([id])
+  let newest = id
+  for (let next = storage.read(NEWEST, id); next && !known.has(next); ) {
+    known.add((newest = next))
+    next = storage.read(NEWEST, next)
+  }
+  return newest
+}
 
-export const saveNewest = (storage: TabStorage, id: string, newest: string): void =>
-  storage.write(NEWEST, id, newest)
+/** `previous` are the original and the renewal that was the newest one. */
+export function saveNewest(storage: TabStorage, previous: readonly string[], newest: string): void {
+  for (const id of previous) if (id !== newest) storage.write(NEWEST, id, newest)
+}

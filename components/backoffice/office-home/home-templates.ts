@@ -6,7 +6,9 @@ import { isZero } from '../../internal/format/money.ts'
 import { ratio } from '../../internal/format/numbers.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
-import { type EndingAuthorizations, MAX_AUTHORIZATIONS } from './ending-authorizations.ts'
+import { MAX_IDS } from '../authorization-renewal/authorization-data.ts'
+import { momentText } from '../internal/card/hold-text.ts'
+import type { EndingAuthorizations } from './ending-authorizations.ts'
 import {
   type InvoiceSum,
   type MonthlyRevenue,
@@ -121,14 +123,17 @@ export function endingBox(
   localize: HomeLocalize,
   hrefOf: PlaceHref,
 ): TemplateResult {
-  const row = ({ id, amount, endsAt }: EndingAuthorizations['authorizations'][number]) =>
-    html`<li class="row" part="authorization">
-      <span class=${amount ? 'number' : ''}>
-        ${link(hrefOf('authorizations', { authorization: id }), amount ? localize.linkMoney(amount) : id)}
+  const row = (authorization: EndingAuthorizations['authorizations'][number]) => {
+    const { id, reference, amount } = authorization
+    return html`<li class="row" part="authorization">
+      <span>
+        ${link(hrefOf('authorizations', { authorization: id }), reference)}
+        <span class="muted small ending-text"><bdi>${endText(authorization, localize)}</bdi></span>
       </span>
-      <span class="muted small">${localize.t('home.ends', { date: localize.date(endsAt) })}</span>
+      <span class="number">${amount ? localize.linkMoney(amount) : '–'}</span>
     </li>`
-  const isNoneRead = data?.unread === Math.min(count, MAX_AUTHORIZATIONS)
+  }
+  const isNoneRead = data?.unread === Math.min(count, MAX_IDS)
   const content = data
     ? html`${
         data.authorizations.length
@@ -138,9 +143,19 @@ export function endingBox(
             : html`<p class="muted">${localize.t('home.none-ending')}</p>`
       }
       ${data.unread ? html`<p class="muted small">${localize.t('home.unread', { count: data.unread })}</p>` : nothing}
-      ${count > MAX_AUTHORIZATIONS ? html`<p class="muted small">${localize.t('home.first', { count: MAX_AUTHORIZATIONS })}</p>` : nothing}`
+      ${count > MAX_IDS ? html`<p class="muted small">${localize.t('home.first', { count: MAX_IDS })}</p>` : nothing}`
     : html`<span class="skeleton line" aria-hidden="true"></span>`
   return box('ending', localize.t('home.ending'), content)
+}
+
+function endText(
+  { hold, end, isLast }: EndingAuthorizations['authorizations'][number],
+  localize: HomeLocalize,
+): string {
+  const date = momentText(end, localize)
+  if (hold === 'expired') return localize.t('home.expired', { date })
+  if (isLast) return localize.t('home.capture-by', { date })
+  return localize.t(hold === 'guaranteed' ? 'home.guaranteed' : 'home.not-guaranteed', { date })
 }
 
 export function notificationsBox(

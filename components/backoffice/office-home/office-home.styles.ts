@@ -62,6 +62,16 @@ export const styles = [
       flex: 0 1 auto;
       text-align: end;
     }
+    li > :first-child {
+      min-inline-size: 0;
+      overflow-wrap: anywhere;
+    }
+    .ending-text {
+      display: block;
+    }
+    li:has(.ending-text) {
+      align-items: start;
+    }
     a {
       display: inline-block;
       min-block-size: 24px;

@@ -6,13 +6,10 @@ import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import type { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
+import { idsIn, MAX_IDS } from '../authorization-renewal/authorization-data.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import {
-  type EndingAuthorizations,
-  fetchEnding,
-  MAX_AUTHORIZATIONS,
-} from './ending-authorizations.ts'
+import { type EndingAuthorizations, fetchEnding } from './ending-authorizations.ts'
 import { fetchHome } from './fetch-home.ts'
 import type { OfficeHomeData } from './home-model.ts'
 import {
@@ -38,7 +35,7 @@ export interface OfficeHomeEventMap {
 }
 
 /**
- * @summary The work of today: overdue sums and their customers, failed payments, authorizations that end soon, this
+ * @summary The work of today: overdue sums and their customers, failed payments, authorizations that run out, this
  *   month's revenue, the newest notifications.
  *
  * Days are UTC, by the service's time; amounts in different currencies are never added. It reads the unpaid invoices of
@@ -46,8 +43,8 @@ export interface OfficeHomeEventMap {
  * notifications need the scope notifications:read and a server that receives webhooks. With the `viewHref` of
  * `bindUrlState` each box leads to its place.
  *
- * No operation lists authorizations: the page names those of its orders, and the first twenty are read, with the scope
- * authorizations:read.
+ * No operation lists authorizations: the page names those of its orders, of a renewed one best the newest renewal, and
+ * the first twenty are read, with the scope authorizations:read.
  *
  * @tag office-home
  * @scope invoices:read
@@ -57,7 +54,7 @@ export interface OfficeHomeEventMap {
  * @csspart base - The card.
  * @csspart overdue - Overdue sums.
  * @csspart overdue-sum - The overdue sum of a currency.
- * @csspart ending - Authorizations that end within 7 days.
+ * @csspart ending - Authorizations that run out within 7 days, or did so in the last 7.
  * @csspart authorization - One of them.
  * @csspart failed - Failed payments.
  * @csspart failed-sum - The sum of the failed payments of a currency.
@@ -102,7 +99,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
     })
 
   get #ids(): readonly string[] {
-    return [...new Set((this.authorizations ?? '').split(/[\s,]+/).filter(Boolean))]
+    return idsIn(this.authorizations ?? '')
   }
 
   constructor() {
@@ -159,7 +156,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
     const { length } = this.#ids
     if (!length || !this.session.can('authorizations:read')) return nothing
     const { value, error } = this.#authorizations
-    const unread = Math.min(length, MAX_AUTHORIZATIONS)
+    const unread = Math.min(length, MAX_IDS)
     const data = value ?? (error && { authorizations: [], unread })
     return endingBox(data, length, this.localize, hrefOf)
   }

@@ -98,6 +98,13 @@ export function formatUtcTime(instant: string, locale: string): string {
   return `${getFormatter(Intl.DateTimeFormat, locale, format).format(time)} UTC`
 }
 
+/** "Nov 30, 2026, 10:42 UTC". */
+export function formatUtcMoment(instant: number, locale: string): string {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const format = { ...DATE_FORMAT, ...time, timeZoneName: 'short' } as const
+  return getFormatter(Intl.DateTimeFormat, locale, format).format(instant)
+}
+
 /** "3 minutes ago" for a span in milliseconds: whole minutes up to an hour, then whole hours. */
 export function formatRelativeTime(span: number, locale: string): string {
   const ago = getFormatter(Intl.RelativeTimeFormat, locale)

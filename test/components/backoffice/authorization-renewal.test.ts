@@ -19,6 +19,7 @@ import {
 } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
+import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
@@ -66,6 +67,8 @@ describe('<authorization-renewal>', () => {
       },
       async submit() {
         made.one('[part=renew]').click()
+        await made.element.updateComplete
+        afterDoubleClick(() => made.one('.question .button:not(.keep)')?.click())
         await settled()
         await made.element.updateComplete
       },
@@ -96,58 +99,175 @@ describe('<authorization-renewal>', () => {
   })
 
   it('shows the days by the service’s time: honor period, window, today and end', async () => {
-    const { text, all, element } = await renderLoaded()
-    expect(text()).to.contain('Day 6 of 29 · It can be renewed: 24 days are left.')
-    expect(text()).to.contain(`${says('renewal.held-until')} Nov 4, 2026`)
-    expect(text()).to.contain(`${says('renewal.window')} Nov 5 – Dec 1, 2026`)
-    expect(text()).to.contain(`${says('renewal.expires')} Nov 30, 2026`)
+    const { text, texts, all, element } = await renderLoaded()
+    expect(texts('[part=phase]')).to.deep.equal([
+      'Day 6 of 29 · The funds are no longer guaranteed. Capture or renew by Nov 30, 2026, 12:00 UTC.',
+    ])
+    expect(texts('[part=dates] :is(dt, dd)')).to.deep.equal([
+      'Guaranteed until',
+      'Nov 4, 2026, 12:00 UTC',
+      'Can be captured until',
+      'Nov 30, 2026, 12:00 UTC',
+    ])
     const indexesOf = (selector: string) =>
       all('.days > *').flatMap((day, index) => (day.matches(selector) ? [index] : []))
     expect(all('.days > *')).to.have.length(30)
     expect(indexesOf('.held')).to.deep.equal([0, 1, 2])
-    expect(indexesOf('.open')).to.have.length(26).and.to.include(4).and.to.include(29)
+    expect(indexesOf('.open')).to.have.length(24).and.to.include(6).and.to.include(29)
     expect(indexesOf('.today')).to.deep.equal([6])
-    expect(indexesOf('.end')).to.deep.equal([29])
-    expect(text()).not.to.contain('Capture it')
+    // Noon of November 30 is where day 28 is over.
+    expect(indexesOf('.end')).to.deep.equal([28])
+    expect(text()).to.contain('Not guaranteed')
     await expect(element).to.be.accessible()
   })
 
-  const MOMENTS: [now: string, text: string, hasForm: boolean][] = [
-    ['2026-11-02T12:00:00Z', 'It can be renewed from Nov 5, 2026, in 3 days.', false],
-    ['2026-11-05T11:00:00Z', 'It can be renewed from Nov 5, 2026, in 1 day.', false],
-    ['2026-11-05T12:00:00Z', 'It can be renewed: 26 days are left.', true],
-    ['2026-11-26T13:00:00Z', 'It expires in 4 days, on Nov 30, 2026.', true],
-    ['2026-11-30T13:00:00Z', 'It can be renewed today for the last time.', true],
-    ['2026-11-30T13:00:00Z', 'It expired on Nov 30, 2026.', true],
-    ['2026-12-01T12:00:00Z', 'Its 29 days are over. Authorize a new payment.', false],
+  const UNTIL = 'Nov 30, 2026, 12:00 UTC'
+  const MOMENTS: [now: string, state: string, text: string, hasForm: boolean][] = [
+    [
+      '2026-11-02T12:00:00Z',
+      'Guaranteed',
+      'Day 1 of 29 · The funds are guaranteed until Nov 4, 2026, 12:00 UTC. A renewal is possible from Nov 5, 2026, 12:00 UTC.',
+      false,
+    ],
+    [
+      '2026-11-04T12:00:00Z',
+      'Not guaranteed',
+      'Day 3 of 29 · The funds are no longer guaranteed. A renewal is possible from Nov 5, 2026, 12:00 UTC.',
+      false,
+    ],
+    [
+      '2026-11-05T12:00:00Z',
+      'Not guaranteed',
+      `Day 4 of 29 · The funds are no longer guaranteed. Capture or renew by ${UNTIL}.`,
+      true,
+    ],
+    [
+      '2026-11-30T11:59:59Z',
+      'Not guaranteed',
+      `Day 28 of 29 · The funds are no longer guaranteed. Capture or renew by ${UNTIL}.`,
+      true,
+    ],
+    [
+      '2026-11-30T12:00:00Z',
+      'Expired',
+      `Day 29 of 29 · Expired on ${UNTIL}. A renewal is still possible until Dec 1, 2026, 12:00 UTC.`,
+      true,
+    ],
+    [
+      '2026-12-01T12:00:00Z',
+      'Expired',
+      `After day 29 · Expired on ${UNTIL}. Authorize a new payment.`,
+      false,
+    ],
   ]
-  for (const [now, expected, hasForm] of MOMENTS) {
-    it(`says on ${now}: ${expected}`, async () => {
+  for (const [now, state, expected, hasForm] of MOMENTS) {
+    it(`says on ${now}: ${state}, ${expected}`, async () => {
       bff.on(TIME, at(now))
-      const { text, all } = await renderLoaded()
-      expect(text()).to.contain(expected)
+      const { texts, all } = await renderLoaded()
+      expect(texts('[part=status]')).to.deep.equal([state])
+      expect(texts('[part=phase]')).to.deep.equal([expected])
       expect(all('form')).to.have.length(hasForm ? 1 : 0)
+      // No line of days without a day on which something can be done.
+      expect(all('.days .today')).to.have.length(expected.startsWith('After') ? 0 : 1)
+      expect(all('[part=newest]')).to.have.length(state === 'Expired' ? 0 : 1)
     })
   }
+
+  const CLOSED: [changes: Parameters<typeof anAuthorization>[0], state: string, text: string][] = [
+    [{ status: 'CAPTURED' }, 'Captured', 'Nothing is left to capture.'],
+    [{ status: 'VOIDED' }, 'Voided', 'Nothing can be captured any more.'],
+    [{ status: 'DENIED' }, 'Denied', 'Nothing was authorized, so nothing can be captured.'],
+    [
+      { status: 'PARTIALLY_CAPTURED' },
+      'Partly captured',
+      `A part is captured. Capture the rest by ${UNTIL}: no renewal is possible.`,
+    ],
+    [
+      { status: 'PARTIALLY_CAPTURED', expiration_time: DAY_6 },
+      'Expired',
+      'A part was captured. The rest expired on Nov 7, 2026, 13:00 UTC.',
+    ],
+    [
+      { status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } },
+      'Pending',
+      says('renewal.review'),
+    ],
+    [{ status: 'NEW_STATUS' }, 'NEW_STATUS', says('renewal.phase-closed')],
+  ]
+  for (const [changes, state, expected] of CLOSED) {
+    it(`offers no renewal of one that is ${state}, and says: ${expected}`, async () => {
+      bff.on(READ_AUTHORIZATION, { json: anAuthorization(changes) })
+      const { texts, all, element } = await renderLoaded()
+      expect(texts('[part=status]')).to.deep.equal([state])
+      expect(texts('[part=phase]')).to.deep.equal([expected])
+      expect(all('form, [part=line]')).to.have.length(0)
+      expect(all('[part=newest]')).to.have.length(expected.startsWith('A part is') ? 1 : 0)
+      expect(element.matches(':state(empty)')).to.equal(true)
+    })
+  }
+
+  it('offers no renewal of one of which the renewal is captured', async () => {
+    bff.on(READ_RENEWED, { json: aRenewal({ status: 'CAPTURED' }) })
+    const { texts, all } = await renderLoaded({ authorization: RENEWED_ID })
+    expect(texts('[part=phase]')).to.deep.equal(['Nothing is left to capture.'])
+    expect(all('form')).to.have.length(0)
+  })
+
+  it('captures the original where its renewal was denied', async () => {
+    bff.on(READ_RENEWED, { json: aRenewal({ status: 'DENIED' }) })
+    const { texts } = await renderLoaded({ authorization: RENEWED_ID })
+    expect(texts('[part=newest] .id')).to.deep.equal([ORIGINAL_ID])
+  })
+
+  it('names the payment as the merchant did: its invoice, else its own id, else the order', async () => {
+    const related_ids = { order_id: 'ORDER1' }
+    for (const [changes, name] of [
+      [{ invoice_id: 'INV-1', custom_id: 'mine', supplementary_data: { related_ids } }, 'INV-1'],
+      [{ custom_id: 'mine', supplementary_data: { related_ids } }, 'mine'],
+      [{ supplementary_data: { related_ids } }, 'ORDER1'],
+      [{}, ORIGINAL_ID],
+    ] as const) {
+      bff.on(READ_AUTHORIZATION, { json: anAuthorization(changes) })
+      const { texts } = await renderLoaded()
+      expect(texts('[part=reference]')).to.deep.equal([name])
+    }
+  })
+
+  it('copies the id to capture, and says that the server captures', async () => {
+    const { one, text } = await renderLoaded({ authorization: RENEWED_ID })
+    expect(text()).to.contain(says('renewal.capture-hint'))
+    const { writeText } = navigator.clipboard
+    const copied: string[] = []
+    navigator.clipboard.writeText = async (value) => void copied.push(value)
+    one('[part=copy]').click()
+    await waitUntil(() => one('[part=copy]').innerText === says('renewal.copied'))
+    navigator.clipboard.writeText = writeText
+    expect(copied).to.deep.equal([RENEWED_ID])
+  })
+
+  it('asks before it renews, and about the amount that is typed', async () => {
+    const { type, one, text, element, input } = await renderLoaded()
+    bff.on(RENEW_AUTHORIZATION, { json: aRenewal() })
+    one('[part=renew]').click()
+    await element.updateComplete
+    expect(text()).to.contain(says('renewal.question', { amount: '$100.00' }))
+    await type('105')
+    expect(text()).not.to.contain(says('renewal.question', { amount: '$100.00' }))
+    one('[part=renew]').click()
+    await element.updateComplete
+    expect(text()).to.contain(says('renewal.question', { amount: '$105.00' }))
+    afterDoubleClick(() => one('.keep').click())
+    await element.updateComplete
+    expect(input().value).to.equal('105')
+    expect(bff.calls(RENEW_AUTHORIZATION)).to.have.length(0)
+  })
 
   it('begins with day 0 when the service’s time was read before the creation', async () => {
     bff.on(TIME, at('2026-11-01T11:59:52Z'))
     const { text } = await renderLoaded()
-    expect(text()).to.contain('Day 0 of 29 · It can be renewed from Nov 5, 2026, in 4 days.')
-  })
-
-  it('says that it can be renewed on day 29 after its end, while it can be renewed at all', async () => {
-    const hint = says('renewal.last-day', { last: 29 })
-    const { text } = await renderLoaded()
-    expect(text()).to.contain(hint)
-    bff.on(READ_AUTHORIZATION, { json: anAuthorization({ status: 'VOIDED' }) })
-    const voided = await renderLoaded()
-    expect(voided.text()).not.to.contain(hint)
-    bff.on(READ_AUTHORIZATION, {
-      json: anAuthorization({ expiration_time: '2026-12-01T12:00:00Z' }),
-    })
-    const longer = await renderLoaded()
-    expect(longer.text()).not.to.contain(hint)
+    expect(text()).to.contain(
+      'Day 0 of 29 · The funds are guaranteed until Nov 4, 2026, 12:00 UTC.',
+    )
   })
 
   for (const [typed, issue] of [
@@ -193,14 +313,19 @@ describe('<authorization-renewal>', () => {
     bff.on('GET /api/authorizations/1NEW', { json: again })
     const { promise, resolve } = deferred()
     bff.on(RENEW_AUTHORIZATION, { json: again, after: promise })
-    const { type, one, events, text, element, waitForEvents } = await renderLoaded({
+    const { type, one, events, text, texts, element, waitForEvents } = await renderLoaded({
       authorization: RENEWED_ID,
     })
-    expect(text()).to.contain(`${says('renewal.capture')} ${RENEWED_ID}`)
+    expect(texts('[part=newest] .id')).to.deep.equal([RENEWED_ID])
     await type('112.50')
     expect(text()).to.contain(says('renewal.renew', { amount: '$112.50' }))
     one('[part=renew]').click()
-    one('[part=renew]').click()
+    await element.updateComplete
+    const confirm = one('.question .button:not(.keep)')
+    afterDoubleClick(() => {
+      confirm.click()
+      confirm.click()
+    })
     await element.updateComplete
     expect(text()).to.contain('Renewing…')
     resolve()
@@ -212,9 +337,12 @@ describe('<authorization-renewal>', () => {
     expect(events.map(({ type }) => type)).to.deep.equal(
       ['loaded', 'renew', 'renewed', 'loaded'].map((name) => `authorization-${name}`),
     )
-    expect(text()).to.contain(says('renewal.renewed', { amount: '$110.00', id: '1NEW' }))
-    expect(text()).to.contain(`${says('renewal.capture')} 1NEW`)
-    expect(text()).to.contain('The funds are held until Nov 15, 2026.')
+    expect(text()).to.contain(says('renewal.renewed', { amount: '$110.00' }))
+    expect(texts('[part=newest] .id')).to.deep.equal(['1NEW'])
+    expect(texts('[part=phase]')).to.deep.equal([
+      'Day 11 of 29 · The funds are guaranteed until Nov 15, 2026, 12:00 UTC. From then on another renewal is possible.',
+    ])
+    expect(texts('[part=status]')).to.deep.equal(['Guaranteed'])
     await expect(element).to.be.accessible()
   })
 
@@ -242,7 +370,7 @@ describe('<authorization-renewal>', () => {
     expect(second.text()).to.contain(says('renewal.in-progress'))
     bff.on(RENEW_AUTHORIZATION, { json: aRenewal() })
     await second.repeat()
-    await waitUntil(() => second.text().includes(`Capture ${RENEWED_ID}.`))
+    await waitUntil(() => second.texts('[part=newest] .id').includes(RENEWED_ID))
     const calls = bff.calls(RENEW_AUTHORIZATION)
     expect(calls).to.have.length(4)
     expect(new Set(calls.map(keyOf)).size).to.equal(1)
@@ -250,7 +378,7 @@ describe('<authorization-renewal>', () => {
 
     second.session.remove()
     const third = await renderLoaded()
-    expect(third.text()).to.contain(`${says('renewal.capture')} ${RENEWED_ID}`)
+    expect(third.texts('[part=newest] .id')).to.deep.equal([RENEWED_ID])
     expect(third.text()).not.to.contain(says('renewal.repeat'))
   })
 
@@ -317,16 +445,7 @@ describe('<authorization-renewal>', () => {
   it('is read-only without the scope, and says which one is missing', async () => {
     const { text, all } = await renderLoaded({ scopes: ['authorizations:read'] })
     expect(text()).to.contain('authorizations:reauthorize')
-    expect(all('form, button')).to.have.length(0)
-  })
-
-  it('says why an authorization that is closed can not be renewed', async () => {
-    const status_details = { reason: 'PENDING_REVIEW' }
-    bff.on(READ_AUTHORIZATION, { json: anAuthorization({ status: 'PENDING', status_details }) })
-    const { text, all, element } = await renderLoaded()
-    expect(text()).to.contain('Pending').and.to.contain(says('renewal.review'))
     expect(all('form')).to.have.length(0)
-    expect(element.matches(':state(empty)')).to.equal(true)
   })
 
   it('renews without an amount if the service names none, and without dates', async () => {
@@ -337,7 +456,7 @@ describe('<authorization-renewal>', () => {
     expect(text()).to.contain(says('renewal.no-dates'))
     await submit()
     expect(bodyOf(bff.calls(RENEW_AUTHORIZATION)[0]!)).to.deep.equal({})
-    expect(text()).to.contain(says('renewal.renewed-same', { id: RENEWED_ID }))
+    expect(text()).to.contain(says('renewal.renewed-same'))
   })
 
   it('clears everything when another authorization is named', async () => {

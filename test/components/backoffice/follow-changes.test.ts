@@ -12,6 +12,7 @@ define('till-session', TillSession)
 
 const FOLLOWED: Record<string, string> = {
   'alert-list': 'alert',
+  'authorization-list': 'authorization',
   'authorization-renewal': 'authorization',
   'credit-note-list': 'credit-note',
   'customer-list': 'customer',

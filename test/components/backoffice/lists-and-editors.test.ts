@@ -22,8 +22,8 @@ define('till-session', TillSession)
 
 const fixturesOf = (tags: RegExp) => BACK_OFFICE_FIXTURES.filter(([tag]) => tags.test(tag))
 const LISTS = fixturesOf(/-list$/)
-// An event and a subscription have no editor.
-const EDITED = fixturesOf(/(?<!event|subscription)-list$/)
+// An authorization, an event and a subscription have no editor.
+const EDITED = fixturesOf(/(?<!authorization|event|subscription)-list$/)
 // A credit note is never changed.
 const EDITORS = fixturesOf(/(?<!credit-note)-editor$/)
 

@@ -7,7 +7,7 @@ import { bindUrlState } from '../../../components/internal/url-state/bind-url-st
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMerchantInvoice, anAuthorization, invoicePage } from '../../../demo/fixtures/office.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
-import { INVOICES, TIME } from '../../support/back-office/routes.ts'
+import { BY_ID, INVOICES, TIME } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
@@ -18,7 +18,6 @@ define('till-session', TillSession)
 
 const says = englishOf(messages)
 
-const BY_ID = 'GET /api/authorizations-by-id'
 const NOTIFICATIONS = 'GET /api/notifications'
 const UNKNOWN = { time: null, customer: null, resource_id: null, amount: null }
 const EVENTS = ['office-home-loaded', 'office-home-failed']
@@ -201,14 +200,19 @@ describe('<office-home>', () => {
     ])
   })
 
-  it('shows the authorizations of the page that end within 7 days, with their places', async () => {
-    const soon = anAuthorization({ id: 'SOON', expiration_time: '2026-11-27T10:00:00Z' })
+  it('shows the authorizations of the page with an end within a week, one end each, with their places', async () => {
+    const at = (create_time: string, expiration_time: string, changes = {}) =>
+      anAuthorization({ create_time, expiration_time, ...changes })
+    const far = '2026-12-10T10:00:00Z'
     const authorizations = [
-      soon,
-      { ...soon, id: 'LATER', expiration_time: '2026-11-27T10:00:01Z' },
-      { ...soon, id: 'FIRST', expiration_time: '2026-11-21T10:00:00Z' },
-      { ...soon, id: 'CAPTURED', status: 'CAPTURED' },
-      { ...soon, id: 'ENDED', expiration_time: '2026-11-20T09:59:59Z' },
+      at('2026-11-11T10:00:00Z', far, { id: 'MIDDLE' }),
+      at('2026-11-19T10:00:00Z', far, { id: 'NEW', invoice_id: 'INV-9' }),
+      at('2026-11-16T10:00:00Z', far, { id: 'HELD' }),
+      at('2026-10-29T10:00:00Z', '2026-11-27T10:00:00Z', { id: 'LAST', custom_id: 'Mine' }),
+      at('2026-10-29T10:00:00Z', '2026-11-27T10:00:01Z', { id: 'LATER' }),
+      at('2026-10-22T10:00:00Z', '2026-11-20T10:00:00Z', { id: 'OVER' }),
+      at('2026-10-10T10:00:00Z', '2026-11-13T09:59:59Z', { id: 'LONG-OVER' }),
+      at('2026-11-19T10:00:00Z', far, { id: 'CAPTURED', status: 'CAPTURED' }),
     ]
     bff.on(BY_ID, { json: { authorizations, failed: [{ id: 'LOST', code: 'not-found' }] } })
     unbind = bindUrlState({ viewHref: (view, parameters) => `/office/${view}?${parameters}` })
@@ -216,13 +220,19 @@ describe('<office-home>', () => {
     const home = await renderInSession('office-home', EVENTS, { scopes })
     await home.waitForEvents(1)
     expect(box(home, 'ending')).to.equal(undefined)
-    home.element.setAttribute('authorizations', 'SOON LATER,FIRST CAPTURED ENDED LOST')
+    const ids = [...authorizations.map(({ id }) => id), 'LOST']
+    home.element.setAttribute('authorizations', ids.join(' '))
     await waitUntil(() => box(home, 'ending')?.includes('100'))
-    expect(box(home, 'ending')).to.equal(
-      `${says('home.ending')} $100.00 Ends on Nov 21, 2026 $100.00 Ends on Nov 27, 2026 ${says('home.unread', { count: 1 })}`,
-    )
+    expect(home.texts('[part=authorization]')).to.deep.equal([
+      'MIDDLE Not guaranteed since Nov 14, 2026, 10:00 UTC $100.00',
+      'HELD Not guaranteed since Nov 19, 2026, 10:00 UTC $100.00',
+      'OVER Expired on Nov 20, 2026, 10:00 UTC $100.00',
+      'INV-9 Guaranteed until Nov 22, 2026, 10:00 UTC $100.00',
+      'Mine Can be captured until Nov 27, 2026, 10:00 UTC $100.00',
+    ])
+    expect(box(home, 'ending')).to.contain(says('home.unread', { count: 1 }))
     expect(home.one('[part=authorization] a').getAttribute('href')).to.equal(
-      '/office/authorizations?authorization=FIRST',
+      '/office/authorizations?authorization=MIDDLE',
     )
     await expect(home.element).to.be.accessible()
   })
@@ -239,7 +249,7 @@ describe('<office-home>', () => {
     await waitUntil(() => home.texts('[part=authorization]').length === 1)
     for (const width of [320, 280, 240]) {
       home.element.style.inlineSize = `${width}px`
-      const { length } = home.one('[part=authorization] bdi').getClientRects()
+      const { length } = home.one('[part=authorization] .number').getClientRects()
       expect(length, `${width}`).to.equal(1)
     }
   })

@@ -142,34 +142,38 @@ describe('the days of an authorization', () => {
           }),
         )
         assert.equal(model.phase === 'open', service, JSON.stringify(model))
-        assert.equal(model.daysLeft > 0, model.opensAt < model.closesAt && now < model.closesAt)
-        assert.ok(model.daysLeft <= 26)
+        // As the service captures it.
+        const isExpired = now >= Date.parse(newest.expiration_time)
+        assert.equal(model.hold === 'expired', isExpired, JSON.stringify(model))
+        assert.equal(model.hold === 'guaranteed', now < model.guaranteedUntil)
+        assert.ok(model.guaranteedUntil <= model.capturableUntil)
       }),
     )
   })
 
-  const STEPS: [days: number, phase: string, daysLeft: number][] = [
-    [0, 'waiting', 26],
-    [3, 'waiting', 26],
-    [4 - 1 / DAY_MS, 'waiting', 26],
-    [4, 'open', 26],
-    [5, 'open', 25],
-    [29, 'open', 1],
-    [30 - 1 / DAY_MS, 'open', 1],
-    [30, 'over', 0],
+  const STEPS: [days: number, phase: string, hold: string][] = [
+    [0, 'waiting', 'guaranteed'],
+    [3 - 1 / DAY_MS, 'waiting', 'guaranteed'],
+    [3, 'waiting', 'held'],
+    [4 - 1 / DAY_MS, 'waiting', 'held'],
+    [4, 'open', 'held'],
+    [29 - 1 / DAY_MS, 'open', 'held'],
+    [29, 'open', 'expired'],
+    [30 - 1 / DAY_MS, 'open', 'expired'],
+    [30, 'over', 'expired'],
   ]
-  for (const [days, phase, daysLeft] of STEPS) {
-    it(`are ${phase} with ${daysLeft} left, ${days} days after the authorization`, () => {
+  for (const [days, phase, hold] of STEPS) {
+    it(`are ${phase} and the funds ${hold}, ${days} days after the authorization`, () => {
       const model = renewalModel(original, original, CREATED + days * DAY_MS)!
-      assert.deepEqual([model.phase, model.daysLeft], [phase, daysLeft])
+      assert.deepEqual([model.phase, model.hold], [phase, hold])
     })
   }
 
   it('wait for the end of the honor period of the newest renewal', () => {
     const renewed = authorization('B', CREATED + 5 * DAY_MS)
     const at = (days: number) => renewalModel(original, renewed, CREATED + days * DAY_MS)!
-    assert.deepEqual([at(6).phase, at(6).renewedDay, at(6).daysLeft], ['held', 5, 22])
-    assert.equal(at(6).heldUntil, CREATED + 8 * DAY_MS)
+    assert.deepEqual([at(6).phase, at(6).hold, at(6).renewedDay], ['waiting', 'guaranteed', 5])
+    assert.equal(at(6).guaranteedUntil, CREATED + 8 * DAY_MS)
     assert.equal(at(8).phase, 'open')
   })
 

@@ -1,6 +1,7 @@
 /** Valid responses for every element of the back office; tests mutate them. An entry an element. */
 import { AlertEditor } from '../../../components/backoffice/alert-editor/alert-editor.ts'
 import { AlertList } from '../../../components/backoffice/alert-list/alert-list.ts'
+import { AuthorizationList } from '../../../components/backoffice/authorization-list/authorization-list.ts'
 import { AuthorizationRenewal } from '../../../components/backoffice/authorization-renewal/authorization-renewal.ts'
 import { BillingActivation } from '../../../components/backoffice/billing-activation/billing-activation.ts'
 import { CreditNoteEditor } from '../../../components/backoffice/credit-note-editor/credit-note-editor.ts'
@@ -64,6 +65,7 @@ import {
 import type { ElementFixture } from '../elements/element-fixtures.ts'
 import {
   ALERTS,
+  BY_ID,
   CUSTOMERS,
   EVENTS,
   INVOICES,
@@ -96,6 +98,7 @@ import {
 
 define('alert-editor', AlertEditor)
 define('alert-list', AlertList)
+define('authorization-list', AuthorizationList)
 define('authorization-renewal', AuthorizationRenewal)
 define('billing-activation', BillingActivation)
 define('credit-note-editor', CreditNoteEditor)
@@ -140,6 +143,16 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
     },
     { customer: 'northwind' },
     ALERT_SCOPES,
+  ],
+  [
+    'authorization-list',
+    'authorizations',
+    {
+      [BY_ID]: { authorizations: [aRenewal()], failed: [] },
+      [TIME]: { now: '2026-11-20T10:00:00Z' },
+    },
+    { authorizations: RENEWED_ID },
+    ['authorizations:read'],
   ],
   [
     'authorization-renewal',

@@ -80,6 +80,7 @@ export const REPLACE_LINK = `PUT /api/payment-resources/${MAP_ID}`
 export const DELETE_LINK = `DELETE /api/payment-resources/${MAP_ID}`
 
 export const READ_AUTHORIZATION = `GET /api/authorizations/${ORIGINAL_ID}`
+export const BY_ID = 'GET /api/authorizations-by-id'
 export const READ_RENEWED = `GET /api/authorizations/${RENEWED_ID}`
 export const RENEW_AUTHORIZATION = `POST /api/authorizations/${ORIGINAL_ID}/reauthorize`
 export const TIME = 'GET /api/service-time'

@@ -1,0 +1,28 @@
+/** Styles of `<authorization-list>`. */
+import { css } from 'lit'
+import { badge } from '../../internal/styles/badge.ts'
+import { listStyles } from '../internal/list/list.styles.ts'
+
+export const styles = [
+  listStyles,
+  badge,
+  css`
+    .back {
+      margin-block-end: var(--_space-m);
+    }
+    .rows th.reference {
+      min-inline-size: 8em;
+      overflow-wrap: anywhere;
+    }
+    .rows td:is(.guaranteed, .capturable) {
+      min-inline-size: 7em;
+      white-space: normal;
+    }
+    /* A card has no lines without a date. */
+    @container (inline-size < 40rem) {
+      td:has(> .none) {
+        display: none;
+      }
+    }
+  `,
+]

@@ -1,7 +1,7 @@
 /** The back office: shows the section that the address names, `/office?section=settings`. */
 import type { OfficeView } from '../components/backoffice.ts'
 import { nameMerchant } from './merchant.ts'
-import { authorizationIds, chooseAuthorization } from './office/authorizations.ts'
+import { authorizationIds, showAuthorizations } from './office/authorizations.ts'
 import { showSales } from './office/sales.ts'
 
 const PARAMETER = 'section'
@@ -62,7 +62,7 @@ if (current.dataset.section === 'home') {
   const home = session.querySelector('office-home')!
   void authorizationIds(isViewer).then((ids) => home.setAttribute('authorizations', ids))
 }
-if (current.dataset.section === 'authorizations') chooseAuthorization(isViewer)
+if (current.dataset.section === 'authorizations') showAuthorizations(isViewer)
 if (current.dataset.section === 'sales') showSales()
 
 /** Records, filters and pages of the elements are in the address, beside the section. */

@@ -4,6 +4,10 @@ import { type Actions, find } from './page.ts'
 
 const renew = async () => {
   ;(await find('authorization-renewal', '[part=renew]')).click()
+  const confirm = await find('authorization-renewal', '.question .button:not(.keep)')
+  // The second click of a double click confirms nothing.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  confirm.click()
   await find('authorization-renewal', '[part=notice]')
 }
 

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { describe, it } from 'vitest'
+import type { Authorization } from '../../../server/contract/authorization.ts'
 import type { CreditNote } from '../../../server/contract/credit-note.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import { accessibilityFaults, confirm } from '../../support/browser/browser.ts'
@@ -141,33 +142,85 @@ describe('the back office', async () => {
     await page.getByRole('button', { name: 'Prepaid maps', exact: true }).waitFor()
   })
 
-  it('renews an authorization with the clock five days on, and names the one to capture', async () => {
+  it('lists authorizations with the ends and the state that the service has, and renews one with the clock five days on', async () => {
     const { page } = await open()
+    const { json } = backOffice(system)
     await page.goto(`${system.url}/office?section=authorizations`)
-    const renewal = page.locator('authorization-renewal')
-    await renewal.getByText('Day 6 of 29').waitFor()
-    await page.getByRole('button', { name: 'Authorize another' }).click()
+    const list = page.locator('authorization-list')
+    const renewal = list.locator('authorization-renewal')
+    const idOf = (row: Locator) => row.getAttribute('data-id')
+    /** What the service says of an authorization, in the words of the page. */
+    const endsOf = async (id: string) => {
+      const path = `/v2/payments/authorizations/${id}`
+      const { create_time, expiration_time } = await json<Required<Authorization>>('GET', path)
+      const guaranteed = Math.min(
+        Date.parse(create_time) + 3 * 86_400_000,
+        Date.parse(expiration_time),
+      )
+      const text = (instant: number) => {
+        const day = new Date(instant).toLocaleDateString('en', {
+          dateStyle: 'medium',
+          timeZone: 'UTC',
+        })
+        return `${day}, ${new Date(instant).toISOString().slice(11, 16)} UTC`
+      }
+      return { guaranteed: text(guaranteed), capturable: text(Date.parse(expiration_time)) }
+    }
+    const row = (name: string) => list.getByRole('row', { name })
+    for (const [name, state] of [
+      ['Atoll prints, A. Moreau', 'Guaranteed'],
+      ['MER-2041', 'Not guaranteed'],
+      ['MER-1987', 'Not guaranteed'],
+      ['Ridge calendar, pre-order', 'Expired'],
+    ] as const) {
+      await row(name).waitFor()
+      const { guaranteed, capturable } = await endsOf((await idOf(row(name)))!)
+      const cells = await row(name).getByRole('cell').allInnerTexts()
+      assert.deepEqual(cells.slice(1), [guaranteed, capturable, state], name)
+    }
+    assert.deepEqual(await accessibilityFaults(page), [])
+
+    const [first] = await list.locator('[part=row]').all()
+    const before = await idOf(first!)
+    await page.getByRole('button', { name: 'Authorize another payment' }).click()
+    await list.locator(`[part=row]:not([data-id="${before}"])`).first().waitFor()
+    await list.locator(`[part=row][data-id="${before}"]:nth-child(2)`).waitFor()
+    const original = (await idOf(list.locator('[part=row]').first()))!
+    await list.locator('.open').first().click()
     await renewal.getByText('Day 0 of 29').waitFor()
-    assert.equal(await renewal.getByRole('button').count(), 0)
-    const original = await renewal.getAttribute('authorization')
+    assert.equal(await renewal.locator('form').count(), 0)
 
     await advance(system, { days: 5 })
     await renewal.getByText('Day 5 of 29').waitFor()
+    const held = await endsOf(original)
+    await renewal
+      .getByText(`The funds are no longer guaranteed. Capture or renew by ${held.capturable}.`)
+      .waitFor()
     const amount = renewal.getByLabel('Amount')
     await amount.fill('147.21')
     await renewal.getByText('At most $147.20.').waitFor()
     await amount.fill('140')
     await renewal.getByRole('button', { name: 'Renew for $140.00' }).click()
-    await renewal.getByText('Renewed for $140.00. Capture').first().waitFor()
-    await renewal.getByText('The funds are held until').waitFor()
+    await confirm(renewal.locator('.question').getByRole('button', { name: 'Renew for $140.00' }))
+    await renewal.getByText('Renewed for $140.00.').first().waitFor()
+    const newest = (await renewal.locator('[part=newest] .id').first().innerText()).trim()
+    assert.notEqual(newest, original)
+    const renewed = await endsOf(newest)
+    await renewal.getByText(`The funds are guaranteed until ${renewed.guaranteed}.`).waitFor()
 
     await page.reload()
-    await page.getByLabel('Authorized payment').waitFor()
-    await renewal.locator('[part=newest]').waitFor()
-    const newest = await renewal.getAttribute('authorization')
-    assert.notEqual(newest, original)
-    const text = await renewal.locator('[part=newest]').innerText()
-    assert.ok(text.includes(newest!) && text.includes(original!), text)
+    await renewal.locator('[part=newest]').getByText(newest).waitFor()
+    assert.ok((await renewal.locator('[part=newest]').innerText()).includes(original))
+    await renewal.getByText('Guaranteed', { exact: true }).first().waitFor()
+    await list.getByRole('button', { name: 'Back' }).click()
+    const cells = list.locator(`[part=row][data-id="${newest}"]`).getByRole('cell')
+    await cells.first().waitFor()
+    assert.deepEqual(await cells.allInnerTexts(), [
+      '$140.00',
+      renewed.guaranteed,
+      renewed.capturable,
+      'Guaranteed',
+    ])
   })
 
   it('leads from a metric, a plan and a customer to an invoice that fails and is retried', async () => {

@@ -31,7 +31,7 @@ export const PAGES: [name: string, path: string, ready: (page: Page) => Promise<
   [
     'office-authorizations',
     '/office?section=authorizations',
-    (page) => page.locator('authorization-renewal').getByText('Day 6 of 29').waitFor(),
+    (page) => page.locator('authorization-list').getByRole('link', { name: 'MER-2041' }).waitFor(),
   ],
   ['sandbox', '/sandbox', (page) => page.getByText('Nothing sold yet').waitFor()],
   ['thanks', '/thanks', (page) => page.getByRole('link', { name: 'Back to the shop' }).waitFor()],

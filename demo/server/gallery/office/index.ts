@@ -4,7 +4,13 @@ import { ORIGINAL_ID, RENEWED_ID } from '../../../fixtures/office.ts'
 import { NOW } from '../answers.ts'
 import type { Look } from '../looks.ts'
 import type { Refusal } from '../refusals.ts'
-import { closedAuthorization, original, renewal } from './authorizations.ts'
+import {
+  authorizationsById,
+  closedAuthorization,
+  noAuthorizations,
+  original,
+  renewal,
+} from './authorizations.ts'
 import { metric, metrics, noMetrics, noTaxes, plan, plans, tax, taxes } from './catalog.ts'
 import { creditNotes, noCreditNotes } from './credit-notes.ts'
 import { customerParts, customers, editedAlert, noCustomerParts, northwind } from './customers.ts'
@@ -23,6 +29,7 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   '/service-time': { now: NOW },
   [`/authorizations/${ORIGINAL_ID}`]: original(look),
   [`/authorizations/${RENEWED_ID}`]: renewal(look),
+  '/authorizations-by-id': authorizationsById(look),
   '/billing/plans': plans(look),
   '/billing/plans/plan-1': plan(look),
   '/billing/taxes': taxes(look),
@@ -54,6 +61,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   '/revenue': { gross_revenues: [], overdue_balances: [] },
   [`/authorizations/${ORIGINAL_ID}`]: closedAuthorization(look),
   [`/authorizations/${RENEWED_ID}`]: closedAuthorization(look),
+  '/authorizations-by-id': noAuthorizations,
   '/billing/plans/plan-1': plan(look),
   '/billing/taxes': noTaxes,
   '/billing/taxes/vat': tax(look),

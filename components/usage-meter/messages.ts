@@ -23,7 +23,7 @@ export const messages = defineMessages({
   'usage.so-far': 'used so far',
   'usage.fees-note': 'Your plan fee and any minimums are added on the invoice.',
   'usage.fees-and-taxes-note': 'Your plan fee, any minimums and taxes are added on the invoice.',
-  'usage.projected': 'Estimate: {amount} by {day} at this pace',
+  'usage.projected': 'Estimate, usage only: {amount} by {day} at this pace',
   'usage.before': 'Whole previous period: {amount} ({period})',
   'usage.above-before': '{change} more than the whole previous period ({period}: {amount})',
   'usage.period-before': 'Previous period',

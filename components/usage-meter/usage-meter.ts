@@ -16,13 +16,13 @@ import { TillEvent } from '../internal/dom/events.ts'
 import { warn, warnInvalidAttribute } from '../internal/dom/warn.ts'
 import { isComparable } from '../internal/domain/charge-changes.ts'
 import { PreviousPeriod } from '../internal/domain/previous-period.ts'
+import { linearProjection } from '../internal/domain/projection.ts'
 import { fetchSubscriptions, selectSubscription } from '../internal/domain/subscriptions.ts'
 import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import type { SubjectChange } from '../internal/subject/subject.ts'
 import { emptySlot, retryButtonFor } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { messages } from './messages.ts'
-import { linearProjection } from './projection.ts'
 import { budgetMeter, chargeRows, chargeTable, meterSkeleton, periodSummary } from './templates.ts'
 import { styles } from './usage-meter.styles.ts'
 import type { LimitUsage, Threshold } from './usage-model.ts'
@@ -99,7 +99,7 @@ export interface UsageMeterEventMap {
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart period - The period's dates.
  * @csspart total - The total so far.
- * @csspart projection - The estimated total at the end of the period.
+ * @csspart projection - The estimated usage at the end of the period.
  * @csspart comparison - The total of the period before.
  * @csspart bar - Each charge's share of the total.
  * @csspart charge - One charge: its metric, its units and its amount.
@@ -129,7 +129,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   view!: 'meters' | 'table' | 'compact'
 
   /**
-   * `linear` adds an estimate of the period's total: metered counts and sums at the pace so far, priced by their
+   * `linear` adds an estimate of the period's usage: metered counts and sums at the pace so far, priced by their
    * charges, and the other charges as they are. There is none if the price of a charge does not follow from its units.
    */
   @property({ converter: oneOf(['none', 'linear']), default: 'none' })

@@ -1,9 +1,9 @@
 /** Usage periods: parsing, the metrics filter, bar segments, projection. */
 import { describe, expect, it } from 'vitest'
+import { linearProjection } from '../../components/internal/domain/projection.ts'
 import { isEmpty, parseUsagePeriod } from '../../components/internal/domain/usage-period.ts'
 import { addMoney } from '../../components/internal/format/money.ts'
 import { messages } from '../../components/usage-meter/messages.ts'
-import { linearProjection } from '../../components/usage-meter/projection.ts'
 import { barSegments, filterCharges } from '../../components/usage-meter/usage-model.ts'
 import { timeLeft } from '../../components/usage-meter/usage-text.ts'
 import { aChargeUsage, aUsage, usd } from '../../demo/fixtures/customer.ts'

@@ -1,6 +1,6 @@
 /** Estimates the total of a period at its end. */
-import type { Amount } from '../../server/contract/money.ts'
-import { readCharge } from '../../server/pricing/price/charge.ts'
+import type { Amount } from '../../../server/contract/money.ts'
+import { readCharge } from '../../../server/pricing/price/charge.ts'
 import {
   compare,
   type Decimal,
@@ -12,11 +12,11 @@ import {
   parseDecimal,
   type Rounding,
   rescale,
-} from '../../server/pricing/price/decimal.ts'
-import { isPricedByEvent } from '../../server/pricing/price/percentage.ts'
-import { priceUsage } from '../../server/pricing/price/price.ts'
-import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
-import { addMoney, billingDecimals, subtractMoney } from '../internal/format/money.ts'
+} from '../../../server/pricing/price/decimal.ts'
+import { isPricedByEvent } from '../../../server/pricing/price/percentage.ts'
+import { priceUsage } from '../../../server/pricing/price/price.ts'
+import { addMoney, billingDecimals, subtractMoney } from '../format/money.ts'
+import type { Charge, UsagePeriod } from './usage-period.ts'
 
 const DAY_MS = 86_400_000
 /** Further digits of units at the end, before their price is rounded. */
@@ -61,8 +61,8 @@ function projectedTaxes(taxes: Amount, sum: Amount, projectedSum: Amount): Amoun
   return { ...taxes, value: formatDecimal(atEnd) }
 }
 
-/** billing-104: only sums and distinct values may recur. */
-const isMetered = ({ aggregation, metricType }: Charge): boolean =>
+/** Its usage has a pace. billing-104: only sums and distinct values may recur. */
+export const isMetered = ({ aggregation, metricType }: Charge): boolean =>
   aggregation === 'COUNT' || (aggregation === 'SUM' && metricType === 'METERED')
 
 const isConstant = ({ aggregation, metricType }: Charge): boolean =>

@@ -23,7 +23,16 @@ export const messages = defineMessages({
   'my-plan.period': 'Current period',
   'my-plan.trial': 'No base price until',
   'my-plan.next-invoice': 'Next invoice',
-  'my-plan.so-far': 'Amount so far',
+  'my-plan.about-on': 'About {amount} on {date}:',
+  'my-plan.at-least-on': 'At least {amount} on {date}:',
+  'my-plan.amount-on': '{amount} on {date}',
+  'my-plan.plan-and-usage': '{plan} plan + about {usage} usage at this pace',
+  'my-plan.your-minimum': 'your plan’s minimum',
+  'my-plan.taxes-included': 'taxes included',
+  'my-plan.plan-price': 'Plan {price}',
+  'my-plan.usage-so-far': 'usage so far {amount}',
+  'my-plan.usage-so-far-and-later': 'usage so far {amount}, about {later} by {date}',
+  'my-plan.on-the-invoice': 'taxes, minimums and credits are on the invoice',
   'my-plan.pending-change': 'Your plan changes to {plan} on {date}.',
   'my-plan.ends-on': 'Your subscription ends on {date}.',
   'my-plan.ask-to-keep': 'To keep your plan, write to {merchant} before {date}.',
@@ -40,6 +49,8 @@ export const messages = defineMessages({
   'my-plan.changes-now': 'From today you’re on {plan}.',
   'my-plan.changes-now-as-billed': 'From today you’re on {plan}, as billed by {merchant}.',
   'my-plan.changes-later': 'You stay on {current} for now. From {date} you’re on {plan}.',
+  'my-plan.changes-later-as-billed':
+    'You stay on {current} for now. From {date} you’re on {plan}, as billed by {merchant}.',
   'my-plan.starts-now': 'Your subscription to {plan} starts today.',
   'my-plan.starts-now-as-billed':
     'Your subscription to {plan} starts today, as billed by {merchant}.',
@@ -49,9 +60,9 @@ export const messages = defineMessages({
   'my-plan.is-due-now': 'Due now: {amount}.',
   'my-plan.nothing-due': 'Nothing is due now.',
   'my-plan.credit-left': 'Credit that is left pays later invoices.',
-  'my-plan.next-bill': 'Your next invoice, on {date}: {amount}.',
-  'my-plan.last-bill': 'Your last invoice, on {date}: {amount}.',
-  'my-plan.bill-usage': 'It includes usage until now: {amount}.',
+  'my-plan.on': 'On {date}',
+  'my-plan.about': 'about {amount}',
+  'my-plan.from': 'From {date}',
   'my-plan.usage-goes-on': 'Usage until {date} is billed at the present prices.',
   'my-plan.conditions-end': 'Your individual conditions end with this change.',
   'my-plan.replaces': 'This replaces the change to {plan} on {date}.',
@@ -85,7 +96,7 @@ export const messages = defineMessages({
   'my-plan.is-ending': 'Your subscription is canceled. Keep it first, then change the plan.',
   'my-plan.changed-meanwhile': 'Your plan was changed meanwhile. Nothing was changed now.',
   'my-plan.not-changed': 'Nothing was changed. Try again in a moment.',
-  'my-plan.changed': 'Your plan was changed.',
+  'my-plan.sending': 'Sending…',
 })
 
 export type CardLocalize = Localize<typeof messages>

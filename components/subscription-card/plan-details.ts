@@ -9,14 +9,19 @@ import {
   metricName,
   termLines,
 } from '../internal/domain/charge-text.ts'
+import type { UsagePeriod } from '../internal/domain/usage-period.ts'
 import { firstInstantAfter, lastInstant } from '../internal/format/dates.ts'
 import { stateOf, trialEnd, waitingChange } from './card-model.ts'
+import { forecastOf } from './forecast.ts'
 import type { CardLocalize } from './messages.ts'
 
 export interface DetailsProps {
   readonly current: MyPlan
   readonly data: MyPlans
   readonly merchant: string
+  /** Of the open period, if it can be read and has usage prices. */
+  readonly usage: UsagePeriod | undefined
+  readonly isStale: boolean
   /** A coming change or end can be taken back here. */
   readonly canKeep: boolean
 }
@@ -37,7 +42,7 @@ export function planDetails(props: DetailsProps, localize: CardLocalize): Templa
         : html`<p class="muted">${localize.t('my-plan.unreadable')}</p>`
     }
     ${has_overrides ? html`<p class="muted">${localize.t('my-plan.individual')}</p>` : nothing}
-    ${datesOf(props, localize)} ${comingOf(props, localize)}
+    ${datesOf(props, localize)} ${forecastLine(props, localize)} ${comingOf(props, localize)}
   `
 }
 
@@ -86,7 +91,6 @@ function datesOf({ current, data }: DetailsProps, localize: CardLocalize): Templ
     <dd class="number">${text}</dd>
   </div>`
   const trial = trialEnd(current, new Date(data.now))
-  const invoice = current.next_invoice
   return html`<dl class="dates">
     ${from && to ? row(localize.t('my-plan.period'), localize.period(from, lastInstant(to))) : nothing}
     ${trial ? row(localize.t('my-plan.trial'), localize.date(trial)) : nothing}
@@ -94,12 +98,26 @@ function datesOf({ current, data }: DetailsProps, localize: CardLocalize): Templ
       to && status === 'ACTIVE'
         ? row(
             localize.t('my-plan.next-invoice'),
-            localize.date(invoice?.at ?? firstInstantAfter(to)),
+            localize.date(current.next_invoice?.at ?? firstInstantAfter(to)),
           )
         : nothing
     }
-    ${invoice ? row(localize.t('my-plan.so-far'), localize.money(invoice.amount)) : nothing}
   </dl>`
+}
+
+function forecastLine(
+  { current, data, usage, isStale }: DetailsProps,
+  localize: CardLocalize,
+): TemplateResult | typeof nothing {
+  const subject = { current, usage, now: new Date(data.now), isStale }
+  const forecast = forecastOf(subject, localize)
+  if (!forecast) return nothing
+  const { sum, parts } = forecast
+  return html`<p class="forecast" part="forecast">
+    ${sum ? html`<strong><bdi>${sum}</bdi></strong> ` : nothing}<bdi class="muted small"
+      >${parts.join(' · ')}</bdi
+    >
+  </p>`
 }
 
 /** A change or an end that is coming, with the merchant's name if it can't be taken back here. */

@@ -5,6 +5,7 @@ import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import { cycleText } from '../internal/domain/charge-text.ts'
 import type { CardLocalize } from './messages.ts'
 import { amountsOf } from './preview-amounts.ts'
+import { confirmText, type PreviewContext, previewSentences } from './preview-text.ts'
 
 interface ChoiceProps {
   readonly offers: readonly PublicPlan[]
@@ -53,9 +54,7 @@ export const choiceTemplate = (props: ChoiceProps, localize: CardLocalize): Temp
 
 export interface ConfirmProps {
   readonly preview: PlanPreview | undefined
-  readonly sentences: readonly string[]
-  /** Of the confirming button. */
-  readonly label: string
+  readonly context: PreviewContext
   readonly isAgain: boolean
   readonly isSending: boolean
   /** The customer cancels: a reason may be given, and both answers look alike. */
@@ -67,21 +66,23 @@ export interface ConfirmProps {
 }
 
 export function confirmTemplate(props: ConfirmProps, localize: CardLocalize): TemplateResult {
-  const { preview, sentences, isAgain, isSending, onBack } = props
+  const { preview, context, isAgain, isSending, onBack } = props
   return html`
     <div class="step" part="preview" role="group" tabindex="-1" aria-labelledby="sentences">
       ${isAgain ? html`<p class="moved" part="moved">${localize.t('my-plan.moved')}</p>` : nothing}
       <div id="sentences">
         ${
           preview
-            ? sentences.map((text) => html`<p part="sentence"><bdi>${text}</bdi></p>`)
+            ? previewSentences(preview, context, localize).map(
+                (text) => html`<p part="sentence"><bdi>${text}</bdi></p>`,
+              )
             : html`<p class="muted">${localize.t('my-plan.loading-preview')}</p>`
         }
       </div>
-      ${preview ? amountsOf(preview, localize) : nothing}
+      ${preview ? amountsOf(preview, context, localize) : nothing}
       ${props.isLeaving && preview ? reasonField(props, localize) : nothing}
       <div class="form-actions">
-        <button type="button" class="button quiet back" @click=${onBack}>
+        <button type="button" class="button quiet back" ?disabled=${isSending} @click=${onBack}>
           ${localize.t('my-plan.back')}
         </button>
         ${
@@ -93,7 +94,7 @@ export function confirmTemplate(props: ConfirmProps, localize: CardLocalize): Te
                 ?disabled=${isSending}
                 @click=${props.onConfirm}
               >
-                ${props.label}
+                ${isSending ? localize.t('my-plan.sending') : confirmText(preview, context, localize)}
               </button>`
             : nothing
         }

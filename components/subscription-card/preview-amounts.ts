@@ -1,13 +1,17 @@
 /**
- * Renders the amounts of a previewed change: the prices from then on, and the amount that is due now with its parts.
+ * Renders the amounts of a previewed change: the amount that is due now and the next invoice, each with its lines, and
+ * the prices from then on.
  */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
-import type { PlanPreview, PreviewLine } from '../../server/contract/plans/plan-preview.ts'
+import type { NextInvoice, PreviewLine } from '../../server/contract/plans/next-invoice.ts'
+import type { PlanPreview } from '../../server/contract/plans/plan-preview.ts'
 import { isZero } from '../../server/pricing/price/decimal.ts'
 import { cycleText } from '../internal/domain/charge-text.ts'
-import { lastInstant } from '../internal/format/dates.ts'
+import { firstInstantAfter, lastInstant } from '../internal/format/dates.ts'
+import { trialEnd } from './card-model.ts'
 import type { CardLocalize } from './messages.ts'
+import type { PreviewContext } from './preview-text.ts'
 
 /** Labels of prices; the others are parts of the amount that is due now. */
 const PRICES = new Set(['base', 'minimum'])
@@ -17,6 +21,7 @@ const REDUCTIONS = new Set(['balance', 'credit'])
 
 export function amountsOf(
   preview: PlanPreview,
+  context: PreviewContext,
   localize: CardLocalize,
 ): TemplateResult | typeof nothing {
   const { certainty, lines, due_now, credit, taxes, usage_until_now: usage } = preview
@@ -31,13 +36,30 @@ export function amountsOf(
     ...(isBilled && due_now ? [{ label: 'due-now', amount: due_now }] : []),
   ]
   const apart = billed.filter((line) => isApart(line) && line.label !== 'balance')
-  const row = (line: PreviewLine, text: string) => html`<div class="row">
-    <dt><bdi>${lineName(line, preview, localize)}</bdi></dt>
-    <dd class="number">${text}</dd>
-  </div>`
+  const from = priceSince(preview, context)
+  const priceName = (line: PreviewLine) =>
+    from && line.label === 'base'
+      ? localize.t('my-plan.from', { date: localize.date(from) })
+      : lineName(line, preview, localize)
+  const partRow = (line: PreviewLine) =>
+    row(lineName(line, preview, localize), partText(line, localize))
   const names = taxes.map(({ name, rate }) => `${name} ${localize.rate(rate)}`).join(', ')
   return html`
-    ${prices.length > 0 ? html`<dl part="amounts">${prices.map((line) => row(line, priceText(line, preview, localize)))}</dl>` : nothing}
+    ${parts.length > 0 ? html`<dl class="due" part="due">${parts.map(partRow)}</dl>` : nothing}
+    ${
+      usage && apart.length > 0
+        ? html`<p class="muted small">${usageUntil(usage, localize)}</p>
+            <dl part="usage">${apart.map(partRow)}</dl>`
+        : nothing
+    }
+    ${isBilled && preview.next_invoice ? invoiceOf(preview.next_invoice, preview, localize) : nothing}
+    ${
+      prices.length > 0
+        ? html`<dl part="amounts">
+            ${prices.map((line) => row(priceName(line), priceText(line, preview, localize)))}
+          </dl>`
+        : nothing
+    }
     ${
       names
         ? html`<p class="muted small" part="taxes">
@@ -45,16 +67,54 @@ export function amountsOf(
           </p>`
         : nothing
     }
-    ${parts.length > 0 ? html`<dl class="due" part="due">${parts.map((line) => row(line, partText(line, localize)))}</dl>` : nothing}
-    ${
-      usage && apart.length > 0
-        ? html`<p class="muted small">
-              ${localize.t('my-plan.usage-until', { time: localize.time(new Date(usage.at)) })}
-            </p>
-            <dl part="usage">${apart.map((line) => row(line, partText(line, localize)))}</dl>`
-        : nothing
-    }
   `
+}
+
+const row = (name: string, text: string, moves = false): TemplateResult => html`<div
+  class="row ${moves ? 'muted' : ''}"
+>
+  <dt><bdi>${name}</bdi></dt>
+  <dd class="number">${text}</dd>
+</div>`
+
+/** The lines of the next invoice with their sum, which usage still moves. */
+function invoiceOf(
+  { at, amount, lines, usage_until_now: usage }: NextInvoice,
+  preview: PlanPreview,
+  localize: CardLocalize,
+): TemplateResult {
+  const sum = localize.money(amount)
+  const rows = lines.map((line) =>
+    row(
+      usage && line.label === 'usage'
+        ? usageUntil(usage, localize)
+        : lineName(line, preview, localize),
+      partText(line, localize),
+      line.moves,
+    ),
+  )
+  return html`<dl class="due" part="next">
+    ${rows}
+    ${row(
+      localize.t('my-plan.on', { date: localize.date(at) }),
+      usage ? localize.t('my-plan.about', { amount: sum }) : sum,
+    )}
+  </dl>`
+}
+
+const usageUntil = ({ at }: { readonly at: string }, localize: CardLocalize): string =>
+  localize.t('my-plan.usage-until', { time: localize.time(new Date(at)) })
+
+/** The first instant of the list price that no shown invoice has; undefined where a trial may shift it. */
+function priceSince(
+  { kind, direction, plan, next_period }: PlanPreview,
+  { current, data }: PreviewContext,
+): string | undefined {
+  const inTrial = current && trialEnd(current, new Date(data.now))
+  if (!plan || !next_period || plan.trial_period || inTrial) return undefined
+  const { from, to } = next_period
+  const isShown = plan.pay_in_advance || kind === 'subscribe' || direction === 'up'
+  return isShown && to ? firstInstantAfter(to) : from
 }
 
 function priceText({ amount }: PreviewLine, { plan }: PlanPreview, localize: CardLocalize): string {
@@ -78,16 +138,19 @@ const LABELS = {
   'base-until-now': 'my-plan.base-until-today',
   'minimum-until-now': 'my-plan.minimum',
   'due-tax': 'my-plan.tax',
+  'usage-tax': 'my-plan.tax',
   balance: 'my-plan.balance',
   credit: 'my-plan.credit',
   'due-now': 'my-plan.due-now',
 } as const
 
 function lineName(
-  { label, name }: PreviewLine,
+  { label, name, period }: PreviewLine,
   { next_period }: PlanPreview,
   localize: CardLocalize,
 ): string {
+  if (name && period)
+    return localize.t('common.detailed', { name, detail: localize.period(period.from, period.to) })
   if (label === 'base-from-now') {
     const until = next_period?.to
     return until

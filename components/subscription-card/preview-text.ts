@@ -21,7 +21,6 @@ export function previewSentences(
 ): string[] {
   const { kind, takes_effect, ends_overrides } = preview
   const due = dueSentences(preview, localize)
-  const invoice = invoiceSentences(preview, localize)
   if (kind === 'cancel') {
     const date = localize.date(lastInstant(takes_effect))
     const plan = context.current?.pending?.plan?.name
@@ -29,7 +28,6 @@ export function previewSentences(
       localize.t('my-plan.cancels', { date }),
       ...(plan ? [localize.t('my-plan.drops-change', { plan })] : []),
       ...due,
-      ...invoice,
     ]
   }
   if (kind === 'keep')
@@ -37,7 +35,6 @@ export function previewSentences(
       keepSentence(preview, context, localize),
       ...waitingSentences(preview, context, localize),
       ...due,
-      ...invoice,
     ]
   return [
     changeSentence(preview, context, localize),
@@ -45,7 +42,6 @@ export function previewSentences(
     ...usageSentences(preview, localize),
     ...(ends_overrides ? [localize.t('my-plan.conditions-end')] : []),
     ...replacedSentences(preview, context, localize),
-    ...invoice,
   ]
 }
 
@@ -59,18 +55,6 @@ function dueSentences(
     return [localize.t('my-plan.is-due-now', { amount: localize.money(due_now) })]
   if (usage && isPositive(usage.amount.value)) return []
   return [localize.t('my-plan.nothing-due'), ...(credit ? [localize.t('my-plan.credit-left')] : [])]
-}
-
-function invoiceSentences(
-  { kind, certainty, next_invoice }: PlanPreview,
-  localize: CardLocalize,
-): string[] {
-  if (certainty === 'terms' || !next_invoice) return []
-  const { at, amount, usage_until_now: usage } = next_invoice
-  const values = { date: localize.date(at), amount: localize.money(amount) }
-  const text = localize.t(kind === 'cancel' ? 'my-plan.last-bill' : 'my-plan.next-bill', values)
-  if (!usage || !isPositive(usage.value)) return [text]
-  return [text, localize.t('my-plan.bill-usage', { amount: localize.money(usage) })]
 }
 
 function keepSentence(
@@ -110,8 +94,10 @@ function changeSentence(
       : localize.t('my-plan.starts-now-as-billed', { plan, merchant })
   }
   if (direction === 'down') {
-    const date = localize.date(takes_effect)
-    return localize.t('my-plan.changes-later', { current: current?.plan?.name ?? '', date, plan })
+    const values = { current: current?.plan?.name ?? '', date: localize.date(takes_effect), plan }
+    return isCertain
+      ? localize.t('my-plan.changes-later', values)
+      : localize.t('my-plan.changes-later-as-billed', { ...values, merchant })
   }
   return isCertain
     ? localize.t('my-plan.changes-now', { plan })
@@ -151,6 +137,21 @@ function replacedSentences(
       ? localize.t('my-plan.replaces', { plan: name, date: localize.date(starts) })
       : localize.t('my-plan.replaces-undated', { plan: name }),
   ]
+}
+
+/** What a change has done, once it is there. */
+export function doneText(
+  preview: PlanPreview,
+  context: PreviewContext,
+  localize: CardLocalize,
+): string {
+  const { kind, direction, plan, takes_effect } = preview
+  if (kind === 'cancel')
+    return localize.t('my-plan.ends-on', { date: localize.date(lastInstant(takes_effect)) })
+  if (kind === 'keep') return keepSentence(preview, context, localize)
+  if (direction !== 'down') return changeSentence(preview, context, localize)
+  const date = localize.date(takes_effect)
+  return localize.t('my-plan.pending-change', { plan: plan?.name ?? '', date })
 }
 
 /** The words of the confirming button. Only an amount that nothing can change any more is one to pay. */

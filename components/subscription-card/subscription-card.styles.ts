@@ -30,10 +30,29 @@ export const styles = [
       border-block-start: 1px solid var(--_line);
     }
     .due .row:last-child {
+      padding-block-start: var(--_space-s);
+      border-block-start: 1px solid var(--_line);
       font-weight: 600;
     }
     .dates {
       margin-block-start: var(--_space-m);
+    }
+    .forecast {
+      margin-block-start: var(--_space-m);
+      text-wrap: pretty;
+    }
+    .forecast > * {
+      display: inline-block;
+    }
+    .forecast > strong {
+      font-size: var(--_size-l);
+      text-wrap: balance;
+    }
+    .forecast > bdi::first-letter {
+      text-transform: uppercase;
+    }
+    .forecast > strong + bdi::first-letter {
+      text-transform: none;
     }
     .coming,
     .moved {

@@ -13,6 +13,7 @@ import { ClickGuard } from '../internal/dom/click-guard.ts'
 import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 import { randomUuid } from '../internal/domain/random-uuid.ts'
+import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import { Remembered } from '../internal/subject/remembered.ts'
 import { WriteController } from '../internal/subject/write.ts'
@@ -33,8 +34,13 @@ import {
 import { messages } from './messages.ts'
 import { planDetails } from './plan-details.ts'
 import { choiceTemplate, confirmTemplate } from './plan-steps.ts'
-import { confirmText, previewSentences } from './preview-text.ts'
+import { doneText } from './preview-text.ts'
 import { styles } from './subscription-card.styles.ts'
+
+interface PlanReading extends MyPlans {
+  /** Of the shown subscription. */
+  readonly usage: { readonly subscription: string; readonly period: UsagePeriod } | undefined
+}
 
 /** The plans of the customer were loaded. */
 export type MyPlansLoadedEvent = DataLoadedEvent<MyPlans>
@@ -99,6 +105,8 @@ export interface SubscriptionCardEventMap {
 /**
  * @summary The customer's plan: prices, state, period, next invoice, and changing, canceling or taking it back.
  *
+ * The next invoice is forecast with usage at the pace so far, where the service answers the rest of it.
+ *
  * The session names the offered plans and the allowed actions, never the page. Each change is shown before it is
  * made: its first day, the usage until then, and the amount due, as far as that is certain.
  *
@@ -120,6 +128,7 @@ export interface SubscriptionCardEventMap {
  * @csspart price - The base price.
  * @csspart prices - The usage prices.
  * @csspart date - A date with its label.
+ * @csspart forecast - What the next invoice will be, or its known parts.
  * @csspart coming - A change or an end that has not come.
  * @csspart actions - The buttons below the plan.
  * @csspart change - The button that offers other plans.
@@ -134,6 +143,7 @@ export interface SubscriptionCardEventMap {
  * @csspart amounts - Its prices from then on.
  * @csspart due - The amount that is due now, with its parts.
  * @csspart usage - The usage that is billed now too.
+ * @csspart next - The lines of the next invoice with their sum.
  * @csspart moved - The words about a preview that no longer applied.
  * @csspart confirm - The button that makes the change.
  * @csspart notice - A status or error message with its action.
@@ -147,7 +157,7 @@ export interface SubscriptionCardEventMap {
  *   <subscription-card payment-method-href="/payment-method"></subscription-card>
  * </till-session>
  */
-export class SubscriptionCard extends DataCardElement<MyPlans> {
+export class SubscriptionCard extends DataCardElement<PlanReading> {
   static override styles = styles
 
   /** The subscription's external id. Default: the customer's active one; with several there is a select. */
@@ -167,7 +177,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
   /** Its subscription stays the selected one, whatever a later reading has. */
-  readonly #step = new Remembered<Step, MyPlans>(this, this.subject, {
+  readonly #step = new Remembered<Step, PlanReading>(this, this.subject, {
     // One that is on the way is answered first.
     isIn: (step, data) => this.#write.isSending || isStillOpen(step, data),
     onGone: () => {
@@ -189,7 +199,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     return { subscription: this.subscription }
   }
 
-  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<MyPlans> {
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<PlanReading> {
     const plans = await request(api, 'GET /me/plans', { signal })
     const lists: unknown[] = [plans.subscriptions, plans.offers, plans.actions]
     if (!lists.every(Array.isArray)) throw new TypeError('no plans')
@@ -198,7 +208,12 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     const all = isBefore ? withSubscription(plans, created.subscription) : plans
     const isNamed = ({ subscription }: MyPlan) => subscription.external_id === this.subscription
     if (this.subscription && !all.subscriptions.some(isNamed)) throw new ApiError('not-found')
-    return all
+    const shown = this.#selected(all)
+    return { ...all, usage: shown && (await readUsage(api, shown, signal)) }
+  }
+
+  protected override eventData({ usage: _, ...plans }: PlanReading): MyPlans {
+    return plans
   }
 
   protected failureText(isUpdate: boolean) {
@@ -237,15 +252,21 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     return html`${Array.from({ length: 9 }, () => html`<span class="skeleton"></span>`)}`
   }
 
-  protected renderContent(data: MyPlans): TemplateResult {
+  protected renderContent(data: PlanReading): TemplateResult {
     const current = this.#selected(data)
+    const { usage } = data
+    const isRead = usage?.subscription === current?.subscription.external_id
     const actions = actionsOf(data, current, this.#mayWrite)
     return html`
       ${this.#renderPicker(data, current)}
       ${
         current
           ? planDetails(
-              { current, data, merchant: this.#merchant, canKeep: actions.keep },
+              {
+                ...{ current, data, merchant: this.#merchant, canKeep: actions.keep },
+                usage: isRead ? usage?.period : undefined,
+                isStale: this.data.state === 'stale' || this.session.needsSignIn,
+              },
               this.localize,
             )
           : emptySlot(this.localize.t('my-plan.none'))
@@ -268,6 +289,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
       (selectedId) => {
         this.#close()
         this.selectedId = selectedId
+        this.data.refresh()
       },
     )
   }
@@ -322,10 +344,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     const { body, preview, isAgain } = step
     const context = { ...of, merchant: this.#merchant }
     const props = {
-      preview,
-      sentences: preview ? previewSentences(preview, context, localize) : [],
-      label: preview ? confirmText(preview, context, localize) : '',
-      isAgain,
+      ...{ preview, context, isAgain },
       isSending: this.#write.isSending,
       isLeaving: 'cancel' in body,
       reason: this.reason,
@@ -335,7 +354,10 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
       onConfirm: () => {
         if (preview && !this.#guard.isActive) this.#confirm(of, body, preview)
       },
-      onBack: () => this.#leave(`[part=${Object.keys(body)[0]}]`, '[part=change]'),
+      onBack: () =>
+        'plan' in body
+          ? this.#open({ of, kind: 'choose', selected: body.plan })
+          : this.#leave(`[part=${Object.keys(body)[0]}]`),
     }
     return confirmTemplate(props, localize)
   }
@@ -402,16 +424,19 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
     this.focusKeeper.moveTo('[part=preview]')
   }
 
-  #confirm({ id }: StepSubject, body: PlanPreviewBody, { preview }: PlanPreview): void {
+  #confirm(of: StepSubject, body: PlanPreviewBody, shown: PlanPreview): void {
+    const { id } = of
+    const { preview } = shown
     const path = id ? `/me/subscriptions/${id}/change` : '/me/subscriptions'
     const key = randomUuid()
     const { reason } = this
     this.failure = undefined
+    this.live.announce(this.localize.t('my-plan.sending'))
     void this.#write.send((api) => api.send<MyPlan>('POST', path, { body: { preview }, key }), {
       onDone: (changed) => {
         this.#leave('.card')
         this.#adopt(changed, id === undefined)
-        this.live.announce(this.localize.t('my-plan.changed'))
+        this.live.announce(doneText(shown, { ...of, merchant: this.#merchant }, this.localize))
         this.dispatchEvent(eventOf(body, id, reason))
       },
       onError: (error) => {
@@ -426,7 +451,9 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   /** The answer is the first reading of the change. */
   #adopt(changed: MyPlan, isNew: boolean): void {
     const { value } = this.data
-    if (value && changed?.subscription) this.data.adopt(withSubscription(value, changed))
+    // The next reading has the usage of the changed plan.
+    if (value && changed?.subscription)
+      this.data.adopt({ ...withSubscription(value, changed), usage: undefined })
     if (!isNew) {
       this.data.refresh()
       return
@@ -456,6 +483,23 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   #say(failure: () => string): void {
     this.failure = failure
     this.live.announce(failure())
+  }
+}
+
+/** Undefined without usage prices, and where it can't be read: no sum is said then. */
+async function readUsage(
+  api: ApiClient,
+  { subscription, plan }: MyPlan,
+  signal: AbortSignal,
+): Promise<PlanReading['usage']> {
+  const { external_id, status } = subscription
+  if (status !== 'ACTIVE' || !plan?.charges.length) return undefined
+  try {
+    const query = { subscription_id: external_id, metric_types: 'true' as const }
+    const usage = await request(api, 'GET /me/usage/current', { query, signal })
+    return { subscription: external_id, period: parseUsagePeriod(usage) }
+  } catch {
+    return undefined
   }
 }
 

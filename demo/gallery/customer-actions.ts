@@ -108,8 +108,15 @@ export const ACTIONS: Actions = {
       await find('pricing-table', '[aria-invalid=true]')
     },
   },
+  'plan-forecast': {
+    section: 'h-subscription',
+    run: async () => {
+      await find('subscription-card', '[part=forecast] strong')
+    },
+  },
   'plan-choice': { section: 'h-subscription', run: choosePlan },
   'plan-change': showPlanChange,
+  'plan-later': showPlanChange,
   'plan-terms': showPlanChange,
   'plan-cancel': {
     section: 'h-subscription',

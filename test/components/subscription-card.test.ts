@@ -8,10 +8,21 @@ import type {
 } from '../../components/subscription-card/subscription-card.ts'
 import { SubscriptionCard } from '../../components/subscription-card/subscription-card.ts'
 import { TillSession } from '../../components/till-session/till-session.ts'
-import { aCharge, aPlan, aPreview, aSubscribed, TEAM } from '../../demo/fixtures/customer.ts'
+import {
+  aCharge,
+  aChargeUsage,
+  aNextInvoice,
+  aPlan,
+  aPreview,
+  aSubscribed,
+  aUsage,
+  someMyPlans,
+  TEAM,
+} from '../../demo/fixtures/customer.ts'
 import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import { englishOf } from '../support/elements/english.ts'
-import { aCard, CHANGE, PREVIEW } from '../support/elements/fixtures/subscription-card.ts'
+import { aCard, CHANGE, PLANS, PREVIEW } from '../support/elements/fixtures/subscription-card.ts'
+import { USAGE } from '../support/elements/fixtures/usage-meter.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { settled } from '../support/elements/wait.ts'
 
@@ -40,15 +51,35 @@ describe('<subscription-card>', () => {
       await expect(element).to.be.accessible()
     })
 
-    it('has the amount of its next invoice until now, where that is known', async () => {
-      const money = { amount: usd('51.4'), usage_until_now: usd('2.4') }
-      const next_invoice = { at: '2026-12-01T00:00:00Z', ...money }
-      const subscriptions = [aSubscribed({}, { next_invoice })]
-      const { texts } = await aCard(bff, { subscriptions })
-      expect(texts('[part=date]').slice(1)).to.eql([
-        'Next invoice Dec 1, 2026',
-        'Amount so far $51.40',
+    it('has a forecast of its next invoice, and no sum once a refresh has failed', async () => {
+      const plan = aPlan({ amount: usd('99'), charges: [aCharge()] })
+      const call = aChargeUsage({ units: '950', events_count: 950, amount: usd('95') })
+      const charge = { charge_model: 'STANDARD', properties: { amount: '0.1' } }
+      const charges_usage = [{ ...call, charge }]
+      bff.on(USAGE, {
+        json: aUsage({ total_amount: usd('95'), taxes_amount: null, charges_usage }),
+      })
+      const subscriptions = [aSubscribed({}, { plan, next_invoice: aNextInvoice() })]
+      const { element, texts, events } = await aCard(bff, { subscriptions })
+      const [asked] = bff.calls(USAGE)
+      expect(asked!.address).to.include('?subscription_id=terrain&metric_types=true')
+      expect(texts('[part=forecast]')).to.eql([
+        'About $246 on Dec 1, 2026: $99.00 plan + about $147 usage at this pace',
       ])
+      expect(events[0]).to.have.property('data').that.has.keys(Object.keys(someMyPlans()))
+      bff.on(PLANS, { problem: 'internal' })
+      element.reload()
+      await settled()
+      expect(texts('[part=forecast]')[0]).to.match(/^Plan \$99\.00 · usage so far \$95\.00/)
+    })
+
+    it('whose usage can’t be read has no forecast', async () => {
+      const plan = aPlan({ amount: usd('99'), charges: [aCharge()] })
+      bff.on(USAGE, { problem: 'internal' })
+      const subscriptions = [aSubscribed({}, { plan, next_invoice: aNextInvoice() })]
+      const { texts } = await aCard(bff, { subscriptions })
+      expect(texts('[part=name]')).to.eql(['Pro'])
+      expect(texts('[part=forecast]')).to.eql([])
     })
 
     it('has its trial while it lasts, its usage prices, and individual conditions', async () => {
@@ -137,17 +168,13 @@ describe('<subscription-card>', () => {
 
   it('is canceled for the end of the period, with a reason that no server receives', async () => {
     const takes_effect = '2026-12-01T00:00:00Z'
-    const money = { amount: usd('2.4'), usage_until_now: usd('2.4') }
-    const next_invoice = { at: takes_effect, ...money }
+    const next_invoice = aNextInvoice()
     bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [], takes_effect, next_invoice }) })
     bff.on(CHANGE, { json: aSubscribed({ end_date: '2026-11-30T23:59:59Z' }) })
     const { texts, one, click, confirm, events } = await aCard(bff)
     await click('cancel')
-    expect(texts('[part=sentence]')).to.eql([
-      says('my-plan.cancels', { date: 'Nov 30, 2026' }),
-      says('my-plan.last-bill', { date: 'Dec 1, 2026', amount: '$2.40' }),
-      says('my-plan.bill-usage', { amount: '$2.40' }),
-    ])
+    expect(texts('[part=sentence]')).to.eql([says('my-plan.cancels', { date: 'Nov 30, 2026' })])
+    expect(texts('[part=next] .row').at(-1)).to.equal('On Dec 1, 2026 about $199.00')
     const reason = one<HTMLTextAreaElement>('textarea')
     reason.value = ' Too dear '
     reason.dispatchEvent(new Event('input'))

@@ -8,7 +8,7 @@ import { answersOf, NOW, nothingOf } from './answers.ts'
 import { type Look, lookOf } from './looks.ts'
 import { OFFICE_REFUSALS, officeAnswersOf, officeNothingOf } from './office/index.ts'
 import { methodOnFile, paymentMethods } from './payment-methods.ts'
-import { previewOf } from './plans.ts'
+import { forecastAnswers, previewOf } from './plans.ts'
 import { type Refusal, refuse } from './refusals.ts'
 
 /** A problem as the BFF answers it: elements take any other 404 for an address that leads elsewhere. */
@@ -63,6 +63,7 @@ function answersInState(state: string, look: Look): Partial<Record<string, unkno
     const marked = lists.map(([path, answer]) => [path, { ...answer, incomplete: true }] as const)
     return { ...method, ...Object.fromEntries(marked) }
   }
+  if (state === 'plan-forecast') return { ...method, ...forecastAnswers(look, NOW) }
   if (!state.startsWith('pay-all')) return method
   const page = answersOf(look)['/me/invoices']
   const invoices = page.invoices.map((invoice) => ({ ...invoice, payment_status: 'FAILED' }))
@@ -87,7 +88,8 @@ export function gallery(): Hono {
     if (state === 'plan-method') return c.json(NO_PAYMENT_METHOD, 422)
     const body = await c.req.json<object>()
     const certainty = state === 'plan-terms' ? 'terms' : 'service'
-    return c.json(previewOf(lookOf(state), { now: NOW, cancels: 'cancel' in body, certainty }))
+    const effect = { cancels: 'cancel' in body, isLater: state === 'plan-later' }
+    return c.json(previewOf(lookOf(state), { now: NOW, certainty, ...effect }))
   })
 
   app.post('/:state/api/plans/:id/preview', (c) => {

@@ -8,10 +8,13 @@ import type {
 } from '../../../server/contract/plans/public-plan.ts'
 import {
   aCharge,
+  aChargeUsage,
   aMetric,
+  aNextInvoice,
   aPlan,
   aPreview,
   aSubscribed,
+  aUsage,
   someMyPlans,
 } from '../../fixtures/customer.ts'
 import type { Look } from './looks.ts'
@@ -83,18 +86,87 @@ export function plansOfCustomer(look: Look, now: string): MyPlans {
   })
 }
 
-/** The effect of a change to the larger plan, or of a cancellation. */
+const NOVEMBER = { from: '2026-11-01T00:00:00Z', to: '2026-11-30T23:59:59.999Z' }
+const DECEMBER = { from: '2026-12-01T00:00:00Z', to: '2026-12-31T23:59:59.999Z' }
+
+/** The plan with its next invoice, as the service answers it, and usage that the prices give. */
+export function forecastAnswers(look: Look, now: string) {
+  const { currency: currency_code, amount, name } = look
+  const money = (minor: number) => ({ currency_code, value: amount(minor) })
+  const plans = plansOfCustomer(look, now)
+  const [mine] = plans.subscriptions
+  const calls = aChargeUsage({
+    units: '9928',
+    events_count: 9928,
+    amount: money(14_892),
+    charge: { charge_model: 'STANDARD', properties: { amount: '0.015' } },
+    metric: { ...aMetric('api_calls', name('API calls')), type: 'METERED' },
+  })
+  const next_invoice = aNextInvoice({
+    amount: money(17_792),
+    fixed_amount: money(2_900),
+    usage_until_now: { amount: calls.amount, at: now },
+  })
+  return {
+    '/me/plans': { ...plans, subscriptions: [{ ...mine!, next_invoice }] },
+    '/me/usage/current': aUsage({
+      total_amount: calls.amount,
+      taxes_amount: null,
+      charges_usage: [calls],
+    }),
+  }
+}
+
+/** The effect of a change to the larger plan, of one to a yearly plan, or of a cancellation. */
 export function previewOf(
   { currency: currency_code, amount, name }: Look,
-  { now, cancels, certainty }: { now: string; cancels: boolean } & Pick<PlanPreview, 'certainty'>,
+  {
+    now,
+    cancels,
+    certainty,
+    isLater,
+  }: { now: string; cancels: boolean; isLater: boolean } & Pick<PlanPreview, 'certainty'>,
 ): PlanPreview {
   const money = (minor: number) => ({ currency_code, value: amount(minor) })
   const { plans } = offeredPlans({ currency: currency_code, amount, name })
   const isCertain = certainty === 'service'
+  const [solo, , yearly] = plans
+  const ofNovember = {
+    label: 'base-until-now',
+    name: solo!.name,
+    amount: money(2_900),
+    period: NOVEMBER,
+  }
+  const usage = { label: 'usage', amount: money(14_928), moves: true }
+  const usage_until_now = { amount: usage.amount, at: now }
   if (cancels)
     return aPreview({
       ...{ kind: 'cancel', certainty, direction: undefined, plan: undefined, lines: [] },
-      ...{ takes_effect: '2026-12-01T00:00:00Z', expires_at: now },
+      ...{ takes_effect: DECEMBER.from, expires_at: now },
+      next_invoice: aNextInvoice({
+        ...{ amount: money(17_828), fixed_amount: ofNovember.amount, usage_until_now },
+        lines: [ofNovember, usage],
+      }),
+    })
+  if (isLater)
+    return aPreview({
+      ...{ certainty, direction: 'down', expires_at: now, takes_effect: DECEMBER.from },
+      plan: { ...yearly!, name: `${yearly!.name} yearly`, pay_in_advance: true },
+      lines: [{ label: 'base', amount: money(29_000) }],
+      next_period: DECEMBER,
+      next_invoice: aNextInvoice({
+        ...{ amount: money(20_291), fixed_amount: money(5_363), usage_until_now },
+        lines: [
+          ofNovember,
+          {
+            label: 'base-from-now',
+            name: `${yearly!.name} yearly`,
+            amount: money(2_463),
+            period: DECEMBER,
+          },
+          usage,
+        ],
+      }),
     })
   return aPreview({
     certainty,
@@ -111,8 +183,11 @@ export function previewOf(
         : []),
     ],
     taxes: [{ name: name('Sales tax'), rate: '8.25' }],
-    takes_effect: now,
-    usage_until_now: { amount: money(1_234), at: now },
-    ...(isCertain && { due_now: money(3_650), credit: money(1_210) }),
+    ...{ takes_effect: now, next_period: { from: now } },
+    ...(isCertain && {
+      due_now: money(3_650),
+      credit: money(1_210),
+      usage_until_now: { amount: money(1_234), at: now },
+    }),
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Amount } from '../money.ts'
 import { ExternalId, text } from '../scalars.ts'
 import { MyPlan } from './my-plans.ts'
-import { NextInvoice } from './next-invoice.ts'
+import { NextInvoice, PreviewLine, UsageUntil } from './next-invoice.ts'
 import { PublicPlan } from './public-plan.ts'
 
 /**
@@ -31,23 +31,6 @@ export const SubscriptionPreviewBody = z.strictObject({ plan: ExternalId })
 export const ConfirmedPreviewBody = z.strictObject({
   preview: text(4000).regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a preview of this API'),
 })
-
-/** Each label with an amount of the plan's currency, without taxes. */
-export const PreviewLine = z.object({
-  /**
-   * `base`: the base price of a billing cycle; `minimum`: the least that one costs. Of the invoice of now, with the
-   * certainty `service`: `base-until-now` and `base-from-now` (days billed on the present and on the next plan),
-   * `minimum-until-now` (the rest up to the minimum), `usage`, `due-tax` (of lines that do not move), `balance` (paid
-   * by older credit notes and by wallets).
-   */
-  label: z.string(),
-  /** The metric of the line. */
-  name: z.string().optional(),
-  amount: Amount,
-  /** True if usage or another invoice can still change it. The confirmation is not bound to it. */
-  moves: z.boolean().optional(),
-})
-export type PreviewLine = z.infer<typeof PreviewLine>
 
 const money = {
   lines: z.array(PreviewLine),
@@ -78,11 +61,8 @@ export const PlanPreview = z.object({
   next_period: z.object({ from: z.string(), to: z.string().optional() }).optional(),
   /** Added to the prices of the plan. */
   taxes: z.array(z.object({ name: z.string(), rate: z.string() })),
-  /**
-   * With the certainty `service` the usage that is billed now too, with taxes; with `terms` that of the open period,
-   * where it can be read.
-   */
-  usage_until_now: z.object({ amount: Amount, at: z.string() }).optional(),
+  /** The usage that is billed now too. With the certainty `service` alone. */
+  usage_until_now: UsageUntil.optional(),
   /** True if the customer's individual conditions end. */
   ends_overrides: z.boolean(),
   /** The code of the plan of a waiting change that this one replaces. */

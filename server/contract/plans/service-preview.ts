@@ -68,12 +68,18 @@ const PreviewedNote = z.object({
   taxes: Amount,
 })
 
+const OpenPeriod = z.object({ subscription: z.string(), from: z.string(), to: z.string() })
+
 /** The documents of one customer, the first first, without their ids and numbers. */
 export const ServicePreview = z.object({
   /** The service's time of the calls. */
   now: z.string(),
   /** The open periods of the customer's active subscriptions after the calls; each ends before `to`. */
-  periods: z.array(z.object({ subscription: z.string(), from: z.string(), to: z.string() })),
+  periods: z.array(OpenPeriod),
+  /** Those that are open once each subscription has its next invoice. */
+  next_periods: z.array(OpenPeriod),
+  /** True if a credit note or a wallet of the customer may pay usage that is still to come. */
+  may_credit_usage: z.boolean(),
   invoices: z.array(PreviewedInvoice),
   credit_notes: z.array(PreviewedNote),
 })

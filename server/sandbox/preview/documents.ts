@@ -19,6 +19,25 @@ export async function lastDocuments(db: Database, customerId: string): Promise<B
   return rows[0]!
 }
 
+/** True for a credit note with a balance, and for a wallet that pays usage, even if it is empty: a rule may fill it. */
+export async function mayCreditUsage(db: Database, customerId: string): Promise<boolean> {
+  const note = await db
+    .selectFrom('credit_notes')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('balance', '>', '0')
+    .executeTakeFirst()
+  const wallets = await db
+    .selectFrom('wallets')
+    .select('fee_types')
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'ACTIVE')
+    .execute()
+  return (
+    note !== undefined || wallets.some(({ fee_types }) => fee_types?.includes('CHARGE') ?? true)
+  )
+}
+
 /** The customer's documents after those, the first first. */
 export async function documentsSince(
   db: Database,

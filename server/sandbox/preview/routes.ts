@@ -15,7 +15,7 @@ import type { SandboxContext, SandboxEnv } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound, ServiceError, unprocessable } from '../http/errors.ts'
 import { readBody } from '../http/request.ts'
-import { documentsSince, lastDocuments } from './documents.ts'
+import { documentsSince, lastDocuments, mayCreditUsage } from './documents.ts'
 import { dryRun } from './dry-run.ts'
 
 const BILLING = '/v1/commerce/billing'
@@ -65,13 +65,15 @@ export function preview(
         if (response.status === 503) throw new ServiceError(503)
         if (!response.ok) return response
       }
-      const periods = (await activeSubscriptions(dry.db, customerId)).flatMap(
-        ({ external_id: subscription, period_from: from, period_to: to }) =>
-          from && to ? [{ subscription, from: from.toISOString(), to: to.toISOString() }] : [],
-      )
-      await runUntilInvoiced(dry, customerId, subscriptions)
-      const documents = await documentsSince(dry.db, customerId, before)
-      return c.json({ now: now.toISOString(), periods, ...documents } satisfies ServicePreview)
+      const periods = toPeriods(await activeSubscriptions(dry.db, customerId))
+      const may_credit_usage = await mayCreditUsage(dry.db, customerId)
+      const invoiced = await runUntilInvoiced(dry, customerId, subscriptions)
+      return c.json({
+        now: now.toISOString(),
+        ...{ periods, may_credit_usage },
+        next_periods: toPeriods(invoiced),
+        ...(await documentsSince(dry.db, customerId, before)),
+      } satisfies ServicePreview)
     })
     return answer.catch((error: unknown) => {
       if (error instanceof ServiceError && error.status === 503) {
@@ -119,20 +121,22 @@ async function assertFewSubscriptions(db: Database, key: string): Promise<void> 
  * Turns the clock until each subscription has its next invoice, or has closed its period without one. It goes from one
  * due date of theirs to the next, because all work before one is done in a batch.
  * @param keys external ids; undefined for all
+ * @returns each as it is then, without those that have ended
  * @throws {ServiceError} 500 for a step that fails
  */
 async function runUntilInvoiced(
   dry: SandboxContext,
   customerId: string,
   keys: readonly string[] | undefined,
-): Promise<void> {
+) {
   const { db, clock } = dry
+  const invoiced: Awaited<ReturnType<typeof activeSubscriptions>> = []
   let waiting = (await activeSubscriptions(db, customerId)).filter(
     ({ external_id }) => keys?.includes(external_id) ?? true,
   )
   for (;;) {
     const dueTimes = waiting.flatMap(({ next_due }) => next_due?.getTime() ?? [])
-    if (dueTimes.length === 0) return
+    if (dueTimes.length === 0) return invoiced
     await clock.set(new Date(Math.min(...dueTimes)))
     await runDueWork(dry)
     if (dry.failedSteps.list().length > 0) throw new ServiceError(500)
@@ -142,10 +146,16 @@ async function runUntilInvoiced(
       const isWaiting =
         row?.period_from?.getTime() === before.period_from?.getTime() &&
         row?.invoices === before.invoices
+      if (row && !isWaiting) invoiced.push(row)
       return row && isWaiting ? [row] : []
     })
   }
 }
+
+const toPeriods = (rows: Awaited<ReturnType<typeof activeSubscriptions>>) =>
+  rows.flatMap(({ external_id: subscription, period_from: from, period_to: to }) =>
+    from && to ? [{ subscription, from: from.toISOString(), to: to.toISOString() }] : [],
+  )
 
 /** The active subscriptions with their open periods and the number of their invoices. */
 function activeSubscriptions(db: Database, customerId: string) {

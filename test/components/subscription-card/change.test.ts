@@ -1,11 +1,19 @@
 /** A change of plan in <subscription-card>: its preview, its words, its outcome. */
 import { expect } from '@open-wc/testing'
 import { define } from '../../../components/internal/dom/define-element.ts'
+import { formatTime } from '../../../components/internal/format/dates.ts'
 import { messages } from '../../../components/subscription-card/messages.ts'
 import type { SubscriptionChangedEvent } from '../../../components/subscription-card/subscription-card.ts'
 import { SubscriptionCard } from '../../../components/subscription-card/subscription-card.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
-import { aPreview, aSubscribed, someMyPlans, TEAM } from '../../../demo/fixtures/customer.ts'
+import {
+  aNextInvoice,
+  aPlan,
+  aPreview,
+  aSubscribed,
+  someMyPlans,
+  TEAM,
+} from '../../../demo/fixtures/customer.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import {
   aCard,
@@ -23,6 +31,7 @@ define('till-session', TillSession)
 const says = englishOf(messages)
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
+const shownTime = (instant: string) => formatTime(new Date(instant), 'en')
 
 describe('a change in <subscription-card>', () => {
   let bff: MockBff
@@ -72,7 +81,6 @@ describe('a change in <subscription-card>', () => {
       due_now: usd('20'),
       credit: usd('16.5'),
       next_period: { from: '2026-11-20T10:00:00Z', to: '2026-11-30T23:59:59.999Z' },
-      next_invoice: { at: '2026-12-01T00:00:00Z', amount: usd('99') },
     })
     expect(texts('[part=due] .row')).to.eql([
       'Base price until Nov 30, 2026 $33.00',
@@ -84,9 +92,67 @@ describe('a change in <subscription-card>', () => {
     expect(texts('[part=sentence]')).to.eql([
       says('my-plan.changes-now', { plan: 'Team' }),
       says('my-plan.is-due-now', { amount: '$20.00' }),
-      says('my-plan.next-bill', { date: 'Dec 1, 2026', amount: '$99.00' }),
+    ])
+    expect(texts('[part=amounts] .row')).to.eql(['From Dec 1, 2026 $99.00 per month'])
+    await expect(element).to.be.accessible()
+  })
+
+  it('has the lines of the next invoice with their sum, and what follows', async () => {
+    const at = '2026-11-20T10:05:00Z'
+    const decemberOf = (to: string) => ({ from: '2026-12-01T00:00:00Z', to })
+    const { texts, element } = await aPreviewed(bff, {
+      direction: 'down',
+      takes_effect: '2026-12-01T00:00:00Z',
+      plan: aPlan({ amount: usd('990'), billing_cycle: 'YEARLY', pay_in_advance: true }),
+      lines: [
+        { label: 'base', amount: usd('990') },
+        { label: 'minimum', amount: usd('1200') },
+      ],
+      next_period: decemberOf('2026-12-31T23:59:59.999Z'),
+      next_invoice: aNextInvoice({
+        amount: usd('347.36'),
+        usage_until_now: { amount: usd('174.28'), at },
+        lines: [
+          ...aNextInvoice().lines.slice(0, 1),
+          {
+            label: 'base-from-now',
+            name: 'Yearly',
+            amount: usd('84.08'),
+            period: decemberOf('2026-12-31T23:59:59.999Z'),
+          },
+          { label: 'usage', amount: usd('149.28'), moves: true },
+          { label: 'usage-tax', amount: usd('25'), moves: true },
+          { label: 'balance', amount: usd('10'), moves: true },
+        ],
+      }),
+    })
+    expect(texts('[part=next] .row')).to.eql([
+      'Pro, Nov 1 – 30, 2026 $99.00',
+      'Yearly, Dec 1 – 31, 2026 $84.08',
+      `${says('my-plan.usage-until', { time: shownTime(at) })} $149.28`,
+      'Tax $25.00',
+      `${says('my-plan.balance')} −$10.00`,
+      'On Dec 1, 2026 about $347.36',
+    ])
+    expect(texts('[part=amounts] .row')).to.eql([
+      'From Jan 1, 2027 $990.00 per year',
+      'Minimum $1,200.00 per year',
     ])
     await expect(element).to.be.accessible()
+  })
+
+  it('has a sum that is certain where no usage moves it', async () => {
+    const next_invoice = aNextInvoice({ usage_until_now: undefined })
+    const { texts } = await aPreviewed(bff, { next_invoice })
+    expect(texts('[part=next] .row').at(-1)).to.equal('On Dec 1, 2026 $199.00')
+  })
+
+  it('names no date for the price of a plan with a trial, which may shift it', async () => {
+    const { texts } = await aPreviewed(bff, {
+      plan: aPlan({ trial_period: 14 }),
+      next_period: { from: '2026-11-20T10:00:00Z', to: '2026-11-30T23:59:59.999Z' },
+    })
+    expect(texts('[part=amounts] .row')).to.eql(['Base price $99.00 per month'])
   })
 
   it('with more credit than it costs is due with nothing', async () => {
@@ -123,13 +189,28 @@ describe('a change in <subscription-card>', () => {
       due_now: usd('36.50'),
       credit: usd('5.00'),
       lines: [{ label: 'base-from-now', amount: usd('36.50') }],
-      next_invoice: { at: '2026-12-01T00:00:00Z', amount: usd('36.50') },
+      next_invoice: aNextInvoice({ amount: usd('36.50') }),
+      next_period: { from: '2026-11-20T10:00:00Z' },
     })
+    expect(texts('[part=amounts] .row')).to.eql([])
     expect(texts('[part=sentence]')).to.eql([
       says('my-plan.changes-now-as-billed', { plan: 'Team', merchant: 'the shop' }),
     ])
     expect(texts('[part=confirm]')).to.eql(['Change to Team'])
-    expect(text()).not.to.match(/36\.50|5\.00|[Dd]ue|Credit|Your next invoice/)
+    expect(text()).not.to.match(/36\.50|5\.00|[Dd]ue|Credit|about|On Dec/)
+  })
+
+  it('down with terms alone names its price and day, as billed by the merchant', async () => {
+    const { texts } = await aPreviewed(bff, {
+      certainty: 'terms',
+      direction: 'down',
+      takes_effect: '2026-12-01T00:00:00Z',
+      next_period: { from: '2026-12-01T00:00:00Z' },
+    })
+    const values = { current: 'Pro', date: 'Dec 1, 2026', plan: 'Team', merchant: 'the shop' }
+    expect(texts('[part=sentence]')[0]).to.equal(says('my-plan.changes-later-as-billed', values))
+    expect(texts('[part=amounts] .row')).to.eql(['From Dec 1, 2026 $99.00 per month'])
+    expect(texts('[part=confirm]')).to.eql(['Change to Team'])
   })
 
   it('with usage that is billed too, keeps it apart and names no total', async () => {
@@ -206,6 +287,8 @@ describe('a change in <subscription-card>', () => {
     await click('continue')
     one('.back').click()
     await settled()
+    one('[part=choice] .quiet').click()
+    await settled()
     await click('cancel')
     expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
     previous.resolve()
@@ -225,12 +308,37 @@ describe('a change in <subscription-card>', () => {
     expect(texts('[part=confirm]')).to.eql(['Cancel subscription'])
   })
 
-  it('is left with the focus on its button', async () => {
-    const { one, element } = await aPreviewed(bff, {})
+  it('is left for the choice, and that with the focus on its button', async () => {
+    const { one, all, element } = await aPreviewed(bff, {})
     one('.back').click()
+    await settled()
+    const chosen = all<HTMLInputElement>('[part=offer] input').find(({ checked }) => checked)
+    expect(chosen?.value).to.equal('team')
+    expect(element.shadowRoot!.activeElement).to.equal(chosen)
+    one('[part=choice] .quiet').click()
     await settled()
     expect(element.shadowRoot!.activeElement).to.equal(one('[part=change]'))
     expect(bff.calls(CHANGE)).to.have.length(0)
+  })
+
+  it('shows that it is being sent, and then says what has changed', async () => {
+    const sent = deferred()
+    const card = await aPreviewed(bff, {
+      direction: 'down',
+      takes_effect: '2026-12-01T00:00:00Z',
+    })
+    bff.on(CHANGE, {
+      json: aSubscribed({}, { pending: { plan: TEAM, starts: '2026-12-01T00:00:00Z' } }),
+      after: sent.promise,
+    })
+    await card.confirm()
+    expect(card.texts('[part=confirm]')).to.eql([says('my-plan.sending')])
+    expect(card.one<HTMLButtonElement>('.back').disabled).to.equal(true)
+    expect(card.texts('[role=status]')).to.include(says('my-plan.sending'))
+    sent.resolve()
+    await settled()
+    const change = says('my-plan.pending-change', { plan: 'Team', date: 'Dec 1, 2026' })
+    expect(card.texts('[role=status]')).to.include(change)
   })
 
   describe('belongs to the subscription that it was opened for', () => {

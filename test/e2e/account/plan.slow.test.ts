@@ -171,7 +171,10 @@ describe('the plan of a customer', async () => {
     await assertPage(page, { active: 'survey' })
 
     await card.getByRole('button', { name: 'Cancel subscription' }).click()
-    await card.getByText('Your last invoice').waitFor()
+    await card
+      .locator('[part=next]')
+      .getByText(/^On [A-Z][a-z]+ 1, \d{4}$/)
+      .waitFor()
     await confirm(card.locator('[part=confirm]'))
     await card.locator('[part=coming]').getByText('Your subscription ends on').waitFor()
     const ending = await assertPage(page, { active: 'survey' })

@@ -87,10 +87,11 @@ describe('The amount due for an upgrade', () => {
       from: '2026-04-11T09:00:01.000Z',
       to: '2026-04-30T23:59:59.999Z',
     })
-    assert.deepEqual(preview.next_invoice, {
-      at: '2026-05-01T00:00:00.000Z',
-      amount: { currency_code: 'USD', value: '72' },
-      usage_until_now: { currency_code: 'USD', value: '0' },
+    const next = preview.next_invoice!
+    assert.deepEqual([next.at, next.amount.value], ['2026-05-01T00:00:00.000Z', '72'])
+    assert.deepEqual(next.usage_until_now, {
+      amount: { currency_code: 'USD', value: '0' },
+      at: '2026-04-11T09:00:01.000Z',
     })
     await okOf(await service.confirm(token, id, preview), 200)
     assert.equal((await totalsOf(customer))[0], 26.4)
@@ -281,18 +282,89 @@ describe('The next invoice', () => {
     await send(sandbox, { ...subscribed, customer }, { metric_code: calls.code })
     const down = await service.preview(token, id, { plan: cheap.code })
     assert.equal(down.due_now, undefined)
-    const money = (value: string) => ({ currency_code: 'USD', value })
+    const amountsOf = ({ next_invoice }: Pick<PlanPreview, 'next_invoice'>) => [
+      next_invoice!.at,
+      next_invoice!.amount.value,
+      next_invoice!.fixed_amount.value,
+      next_invoice!.usage_until_now!.amount.value,
+    ]
     const at = '2026-05-01T00:00:00.000Z'
-    const usage_until_now = money('2.4')
-    assert.deepEqual(down.next_invoice, { at, amount: money('20.4'), usage_until_now })
+    assert.deepEqual(amountsOf(down), [at, '20.4', '18', '2.4'])
     const end = await service.preview(token, id, { cancel: true })
-    assert.deepEqual(end.next_invoice, { at, amount: money('2.4'), usage_until_now })
+    assert.deepEqual(amountsOf(end), [at, '2.4', '0', '2.4'])
     const [subscription] = (await service.plans(token)).subscriptions
-    assert.deepEqual(subscription!.next_invoice, { at, amount: money('38.4'), usage_until_now })
+    assert.deepEqual(amountsOf(subscription!), [at, '38.4', '36', '2.4'])
     const changed = await service.change(token, id, { plan: cheap.code })
     assert.deepEqual(changed.subscription.plan_code, subscribed.plan.code)
     const [waiting] = (await service.plans(token)).subscriptions
     assert.deepEqual(waiting!.next_invoice, down.next_invoice)
+  })
+})
+
+describe('The lines of the next invoice', () => {
+  const textsOf = ({ next_invoice }: Pick<PlanPreview, 'next_invoice'>) =>
+    next_invoice!.lines.map(({ label, name, amount, period, moves = false }) =>
+      [label, name, period?.from.slice(0, 10), period?.to.slice(0, 10), amount.value, moves].join(),
+    )
+
+  it('are the plans with their periods, usage and what is paid otherwise; their sum is its amount', async () => {
+    await stopClockWork(sandbox)
+    await sandbox.clock.set(new Date('2026-11-01T00:00:00Z'), true)
+    const [tax, calls] = [await aTax(sandbox, '20'), await aMetric(sandbox)]
+    const usage_based_charges = [aCharge(calls, '2')]
+    const taxed = { tax_codes: [tax.code], usage_based_charges }
+    const monthly = await aPlan(sandbox, { name: 'Survey', amount: usd(99), ...taxed })
+    const yearly = await aPlan(sandbox, {
+      ...{ name: 'Yearly', amount: usd(990), billing_cycle: 'YEARLY', pay_in_advance: true },
+      ...taxed,
+    })
+    const subscribed = await subscribe(sandbox, monthly, { customer: PAYING })
+    const { customer, subscription } = subscribed
+    await create(sandbox, '/wallets', {
+      external_customer_id: customer,
+      ...{ currency: 'USD', rate_amount: '1', granted_credits: '10' },
+    })
+    await sandbox.advanceTo('2026-11-20T10:00:00Z')
+    await send(sandbox, subscribed, { metric_code: calls.code })
+    const offers = [monthly.code, yearly.code]
+    const token = await service.session(customer, { offers, actions: ALL })
+    const down = await service.preview(token, subscription, { plan: yearly.code })
+    const expected = [
+      'base-until-now,Survey,2026-11-01,2026-11-30,99,false',
+      'base-from-now,Yearly,2026-12-01,2026-12-31,84.08,false',
+      'due-tax,,,,36.62,false',
+      'usage,,,,2,true',
+      'usage-tax,,,,0.4,true',
+      'balance,,,,10,true',
+    ]
+    assert.deepEqual(textsOf(down), expected)
+    assert.equal(down.next_invoice!.amount.value, '212.1')
+    assert.equal(down.next_period!.to, '2026-12-31T23:59:59.999Z')
+    await okOf(await service.confirm(token, subscription, down), 200)
+    const [waiting] = (await service.plans(token)).subscriptions
+    assert.deepEqual(textsOf(waiting!), expected)
+    await sandbox.advanceTo('2026-12-01T00:00:00Z')
+    assert.equal((await totalsOf(customer))[0], 212.1)
+  })
+
+  it('say where a wallet or a credit note may pay usage that is still to come', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await aPlan(sandbox, {
+      amount: usd(10),
+      usage_based_charges: [aCharge(calls, '2')],
+    })
+    const mayBeCredited = async (fee_types?: string[]) => {
+      const { customer } = await subscribe(sandbox, plan, { customer: PAYING })
+      const wallet = { external_customer_id: customer, currency: 'USD', rate_amount: '1' }
+      const applies_to = fee_types && { fee_types }
+      if (fee_types?.length !== 0) await create(sandbox, '/wallets', { ...wallet, applies_to })
+      const { subscriptions } = await service.plans(await service.session(customer))
+      return subscriptions[0]!.next_invoice!.may_be_credited
+    }
+    assert.equal(await mayBeCredited([]), undefined, 'without a wallet')
+    assert.equal(await mayBeCredited(['COMMITMENT']), undefined)
+    assert.equal(await mayBeCredited(['CHARGE']), true)
+    assert.equal(await mayBeCredited(), true, 'even if it is empty')
   })
 })
 

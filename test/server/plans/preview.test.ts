@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { problemOf } from '../../support/bff/bff.ts'
-import { aCustomerOnAPlan, PAYING, planStack, refusedAs } from '../../support/plans/plan-stack.ts'
-import { aCharge, aMetric, aPlan, send, subscribe, usd } from '../../support/sandbox/billing.ts'
+import { aCustomerOnAPlan, planStack, refusedAs } from '../../support/plans/plan-stack.ts'
+import { aPlan, usd } from '../../support/sandbox/billing.ts'
 import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
 const sandbox = await sandboxOfFile()
@@ -32,23 +32,6 @@ describe('A preview', () => {
       assert.equal(/due_now|"credit"/.test(text), false)
       assert.equal(JSON.parse(text).certainty, 'terms')
     }
-  })
-
-  it('shows the usage until now, which it is not bound to', async () => {
-    const calls = await aMetric(sandbox)
-    const charges = { usage_based_charges: [aCharge(calls, '2')] }
-    const [plan, other] = [
-      await aPlan(sandbox, { amount: usd(10), ...charges }),
-      await aPlan(sandbox, { amount: usd(20), ...charges }),
-    ]
-    const subscribed = await subscribe(sandbox, plan, { customer: PAYING })
-    await send(sandbox, subscribed, { metric_code: calls.code })
-    const token = await stack.session(subscribed.customer, {
-      offers: [other.code],
-      actions: ['change'],
-    })
-    const preview = await stack.preview(token, subscribed.subscription, { plan: other.code })
-    assert.equal(preview.usage_until_now!.amount.value, '2')
   })
 
   it('ends after fifteen minutes, or at midnight of the service', async () => {

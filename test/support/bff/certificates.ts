@@ -92,6 +92,14 @@ export async function issuedBy(
   return { certificate, keys, pem: certificate.toString('pem') }
 }
 
+/** Certificate and key of a server for TLS. */
+export async function aServerCertificate(issuer: Authority, host: string) {
+  const name = new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: host }])
+  const { pem: cert, keys } = await issuedBy(issuer, { name: host, extensions: [name] })
+  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return { cert, key: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY') }
+}
+
 /** DER of an extension that limits an authority to names below example.com. */
 export const ONLY_EXAMPLE_COM = new x509.Extension(
   '2.5.29.30',

@@ -45,6 +45,7 @@ export const CUSTOMER_GALLERY: Gallery = {
     ...['method-unknown', 'method-too-many'],
     ...['pay-otherwise', 'pay-first', 'pay-new-method', 'pay-all', 'pay-all-report'],
     ...['estimate', 'estimate-invalid', 'plan-choice', 'plan-change', 'plan-terms'],
+    ...['plan-forecast', 'plan-later'],
     ...['plan-cancel', 'plan-method', 'blocked', 'ended'],
   ],
 }

@@ -74,8 +74,20 @@ export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
     /term: API calls\s+- definition: \$11\.40/,
     /button "\$36\.50 now, plus usage until now"/,
   ],
+  'plan-forecast': [
+    /About \$259 on Dec 1, 2026:/,
+    /\$29\.00 plan \+ about \$230 usage at this pace/,
+  ],
+  'plan-later': [
+    /group "You stay on Solo for now\. From Dec 1, 2026 you’re on Solo yearly\./,
+    /term: Solo, Nov 1 – 30, 2026\s+- definition: \$29\.00/,
+    /term: On Dec 1, 2026\s+- definition: about \$202\.91/,
+    /term: From Jan 1, 2027\s+- definition: \$290\.00 per year/,
+    /button "Change to Solo yearly"/,
+  ],
   'plan-terms': [
     /group "From today you’re on Team, as billed by the shop\./,
+    /term: Base price\s+- definition: \$99\.00 per month/,
     /button "Change to Team"/,
   ],
   'plan-cancel': [

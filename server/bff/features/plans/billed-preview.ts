@@ -1,41 +1,113 @@
 /** The part of a preview that the service has answered: what it would bill now, and the invoice after it. */
-import type { NextInvoice } from '../../../contract/plans/next-invoice.ts'
-import type { PlanPreview, PreviewLine } from '../../../contract/plans/plan-preview.ts'
+import type { Amount } from '../../../contract/money.ts'
+import type { NextInvoice, PreviewLine } from '../../../contract/plans/next-invoice.ts'
+import type { PlanPreview } from '../../../contract/plans/plan-preview.ts'
 import type { PreviewedInvoice, ServicePreview } from '../../../contract/plans/service-preview.ts'
-import { add, isPositive, toText } from '../../../pricing/price/decimal.ts'
+import { add, isPositive, sum, toText } from '../../../pricing/price/decimal.ts'
 
 export interface BilledPreview
   extends Pick<PlanPreview, 'lines' | 'due_now' | 'credit' | 'next_invoice' | 'usage_until_now'> {
-  /** The end of the open period. */
-  until: string | undefined
+  /** The open periods after the change: the present one, and the one after the next invoice. */
+  open: readonly Period[]
+}
+
+type Period = NonNullable<PreviewLine['period']>
+
+/** The names of the plans that a next invoice bills: of the period that ends, and of the one that begins. */
+interface PlanNames {
+  ending: string | undefined
+  beginning: string | undefined
 }
 
 /** @param key external id of the subscription */
-export function billedPreview(answer: ServicePreview, key: string): BilledPreview {
-  const { now, periods, invoices } = answer
-  const period = periods.find(({ subscription }) => subscription === key)
+export function billedPreview(
+  answer: ServicePreview,
+  key: string,
+  plans: PlanNames,
+): BilledPreview {
+  const { now, periods, next_periods, invoices } = answer
   const ofNow = invoices.find(({ subscription, at }) => subscription === key && at === now)
   const credit = creditOf(answer, key)
   return {
     lines: ofNow ? linesOf(ofNow) : [],
     ...(ofNow && { due_now: hasUsage(ofNow) ? ofNow.fixed_amount : ofNow.amount }),
     ...(credit && { credit }),
-    next_invoice: nextInvoice(answer, key),
-    usage_until_now: ofNow && hasUsage(ofNow) ? { amount: ofNow.usage_amount, at: now } : undefined,
-    until: period && new Date(Date.parse(period.to) - 1).toISOString(),
+    next_invoice: nextInvoice(answer, key, plans),
+    usage_until_now: ofNow && usageUntil(ofNow, now),
+    open: [periodOf(periods, key), periodOf(next_periods, key)].filter(
+      (period) => period !== undefined,
+    ),
   }
 }
 
 /** The invoice of a subscription after those of the calls. */
 export function nextInvoice(
-  { now, invoices }: ServicePreview,
+  { now, periods, next_periods, invoices, may_credit_usage }: ServicePreview,
   key: string,
+  plans: PlanNames,
 ): NextInvoice | undefined {
   const next = invoices.find(({ subscription, at }) => subscription === key && at !== now)
   if (!next) return undefined
-  const { at, amount, usage_amount } = next
-  return { at, amount, ...(hasUsage(next) && { usage_until_now: usage_amount }) }
+  const { at, amount, fixed_amount } = next
+  const ending = periodOf(periods, key)
+  const beginning = periodOf(next_periods, key)
+  return {
+    ...{ at, amount, fixed_amount, usage_until_now: usageUntil(next, now) },
+    lines: nextLines(next, plans, {
+      ending,
+      // After a trial the days before it are free.
+      beginning: beginning && { ...beginning, from: at },
+    }),
+    ...(may_credit_usage && { may_be_credited: true }),
+  }
 }
+
+function periodOf(periods: ServicePreview['periods'], key: string): Period | undefined {
+  const period = periods.find(({ subscription }) => subscription === key)
+  return period && { from: period.from, to: lastInstant(period.to) }
+}
+
+const lastInstant = (end: string) => new Date(Date.parse(end) - 1).toISOString()
+
+const usageUntil = (invoice: PreviewedInvoice, at: string) =>
+  hasUsage(invoice) ? { amount: invoice.usage_amount, at } : undefined
+
+/** Base prices by their plan and period; the usage of all metrics as one line, also if there was none. */
+function nextLines(
+  { lines, fixed_taxes, credit, balance, amount }: PreviewedInvoice,
+  plans: PlanNames,
+  periods: Partial<Record<keyof PlanNames, Period | undefined>>,
+): PreviewLine[] {
+  const sumOf = (amounts: readonly Amount[]): Amount => ({
+    ...amount,
+    value: toText(sum(amounts.map(({ value }) => value))),
+  })
+  const withKind = (wanted: string) => lines.filter(({ kind }) => kind === wanted)
+  const bases = withKind('SUBSCRIPTION').map(({ in_advance, amount }): PreviewLine => {
+    const side = in_advance ? 'beginning' : 'ending'
+    return {
+      label: in_advance ? 'base-from-now' : 'base-until-now',
+      ...{ name: plans[side], amount, period: periods[side] },
+    }
+  })
+  const minimum = withKind('COMMITMENT').map(
+    ({ amount, moves }): PreviewLine => ({ label: 'minimum-until-now', amount, moves }),
+  )
+  const usage = withKind('CHARGE').map(({ amount }) => amount)
+  const moving = lines.flatMap(({ moves, tax }) => (moves ? [tax] : []))
+  const others: PreviewLine[] = [
+    { label: 'usage-tax', amount: sumOf(moving), moves: true },
+    { label: 'credit', amount: credit },
+    { label: 'balance', amount: balance, moves: true },
+  ]
+  return [
+    ...[...bases, { label: 'due-tax', amount: fixed_taxes }].filter(isDue),
+    ...(usage.length > 0 ? [{ label: 'usage', amount: sumOf(usage), moves: true }] : []),
+    ...[...minimum, ...others].filter(isDue),
+  ]
+}
+
+const isDue = ({ amount }: PreviewLine): boolean => isPositive(amount.value)
 
 /** Everything that a confirmation is bound to: a change of it is another agreement. */
 export function boundAmounts({ invoices, credit_notes }: ServicePreview, key: string): unknown {
@@ -62,7 +134,7 @@ function linesOf({ lines, fixed_taxes, balance }: PreviewedInvoice): PreviewLine
     ...fees,
     { label: 'due-tax', amount: fixed_taxes },
     { label: 'balance', amount: balance, moves: true },
-  ].filter(({ amount }) => isPositive(amount.value))
+  ].filter(isDue)
 }
 
 const LABELS = {

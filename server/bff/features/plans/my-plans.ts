@@ -5,6 +5,7 @@ import { customerRoute } from '../../core/forward/customer-route.ts'
 import { askService } from './ask-service.ts'
 import { nextInvoice } from './billed-preview.ts'
 import { planViews, readSituation } from './read-situation.ts'
+import { planOf, rowsOfKey } from './situation.ts'
 
 export const listMyPlans = customerRoute({
   id: 'listMyPlans',
@@ -27,7 +28,13 @@ export const listMyPlans = customerRoute({
     return {
       offers: await offers(planRights.offers),
       subscriptions: await Promise.all(
-        shown.map((row) => myPlan(row, rows, answer && nextInvoice(answer, row.external_id))),
+        shown.map((row) => {
+          const { active, waiting } = rowsOfKey(rows, row.external_id)
+          const ending = planOf(row, situation.plans)?.name
+          const beginning = active && waiting ? planOf(waiting, situation.plans)?.name : ending
+          const names = { ending, beginning }
+          return myPlan(row, rows, answer && nextInvoice(answer, row.external_id, names))
+        }),
       ),
       actions: [...planRights.actions],
       can_subscribe: planRights.canSubscribe && planRights.offers.length > 0,

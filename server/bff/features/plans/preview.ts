@@ -4,11 +4,7 @@ import {
   PlanPreviewBody,
   SubscriptionPreviewBody,
 } from '../../../contract/plans/plan-preview.ts'
-import type { Usage } from '../../../contract/usage.ts'
-import { readCurrentUsage } from '../../../operations/usage.ts'
-import { namesNoOtherOwner } from '../../core/customers/ownership.ts'
 import { type CustomerRequest, customerRoute } from '../../core/forward/customer-route.ts'
-import { UpstreamError } from '../../core/upstream/error.ts'
 import { askService } from './ask-service.ts'
 import { assertAllowed } from './assert-allowed.ts'
 import { type BilledPreview, billedPreview, boundAmounts } from './billed-preview.ts'
@@ -16,7 +12,7 @@ import { bindingOf } from './binding.ts'
 import type { PlannedChange } from './preview-token.ts'
 import { planViews, readSituation } from './read-situation.ts'
 import { toServiceCall } from './send-change.ts'
-import { nextMidnight, type Situation } from './situation.ts'
+import { nextMidnight, planOf, rowsOfKey, type Situation } from './situation.ts'
 import { type PreviewTerms, termsOf } from './terms.ts'
 
 /** CHOICE: as long as a session's default life. */
@@ -84,7 +80,7 @@ export async function signPreview(
   situation: Situation,
   change: PlannedChange,
   key: string | undefined,
-  { billed, bound, usage_until_now }: Money,
+  { billed, bound }: Money,
 ): Promise<PlanPreview> {
   const { plans, now } = request.deps
   const { plan, ...terms } = termsOf(change, key, situation)
@@ -103,7 +99,6 @@ export async function signPreview(
     preview,
     ...(view && { plan: view }),
     taxes: plan?.taxes ?? [],
-    usage_until_now,
     expires_at: new Date(situation.now + leftMs).toISOString(),
   }
 }
@@ -111,7 +106,6 @@ export async function signPreview(
 interface Money {
   /** Undefined where terms alone are known. */
   billed: BilledPreview | undefined
-  usage_until_now: PlanPreview['usage_until_now']
   /** What a confirmation is bound to. */
   bound: string
 }
@@ -131,40 +125,33 @@ export async function readMoney(
   const answer = await askService(request, situation, call, [newKey])
   const amounts = answer && boundAmounts(answer, newKey)
   const bound = await bindingOf(situation, change, key, amounts)
-  if (answer) {
-    const billed = billedPreview(answer, newKey)
-    return { billed, bound, usage_until_now: billed.usage_until_now }
-  }
-  const usage = key && change.kind !== 'keep' ? await readUsage(request, key) : undefined
-  const at = new Date(situation.now).toISOString()
-  return { billed: undefined, bound, usage_until_now: usage && { amount: usage.total_amount, at } }
+  const names = planNames(termsOf(change, key, situation), situation, key)
+  return { billed: answer && billedPreview(answer, newKey, names), bound }
 }
 
-/** The open period ends as the service answers it, where the plan begins now. */
-function withBilled(
-  { lines, next_period, kind, direction, ...terms }: Omit<PreviewTerms, 'plan'>,
-  { until, ...billed }: BilledPreview,
+/** Of the present plan and of the one that follows it; a plan that begins now is both. */
+function planNames(
+  { kind, direction, plan }: PreviewTerms,
+  { rows, plans }: Situation,
+  key: string | undefined,
 ) {
-  const begins = kind === 'subscribe' || direction === 'up'
-  return {
-    ...{ ...terms, kind, direction, certainty: 'service' as const },
-    ...billed,
-    ...(next_period && { next_period: { ...next_period, ...(begins && until && { to: until }) } }),
-    lines: [...lines, ...billed.lines],
-  }
+  const { active } = rowsOfKey(rows, key ?? '')
+  const current = active && planOf(active, plans)
+  const isLater = kind !== 'subscribe' && direction !== 'up'
+  return { ending: (isLater ? current : plan)?.name, beginning: (plan ?? current)?.name }
 }
 
-/** Of the open period; undefined if it can't be read: it moves each second, and no change depends on it. */
-async function readUsage(
-  { call, customer, customerKey: id, assertNoForeignRows }: CustomerRequest,
-  key: string,
-): Promise<Usage | undefined> {
-  try {
-    const usage = await call(readCurrentUsage, { params: { id }, query: { subscription_id: key } })
-    assertNoForeignRows(namesNoOtherOwner(usage, customer))
-    return usage
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error
-    return undefined
+/** The first period ends as the service answers it, where one that is open after the change begins with the plan. */
+function withBilled(
+  { lines, next_period, ...terms }: Omit<PreviewTerms, 'plan'>,
+  { open, ...billed }: BilledPreview,
+) {
+  const from = next_period?.from.slice(0, 10)
+  const to = open.find((period) => period.from.slice(0, 10) === from)?.to
+  return {
+    ...{ ...terms, certainty: 'service' as const },
+    ...billed,
+    ...(next_period && { next_period: { ...next_period, ...(to && { to }) } }),
+    lines: [...lines, ...billed.lines],
   }
 }

@@ -1,5 +1,6 @@
 /** Previews the terms of a change: prices and dates, and no amount that is due. */
-import type { PlanPreview, PreviewLine } from '../../../contract/plans/plan-preview.ts'
+import type { PreviewLine } from '../../../contract/plans/next-invoice.ts'
+import type { PlanPreview } from '../../../contract/plans/plan-preview.ts'
 import type { PlanRow } from '../../../contract/plans/public-plan.ts'
 import { ProblemError } from '../../core/problem.ts'
 import { directionOf } from './direction.ts'

@@ -57,6 +57,7 @@ export const messages = defineMessages({
   'my-plan.usage-until-now': 'Usage until now is billed too: {amount} at {time}.',
   'my-plan.balance-pays': 'Your balance pays {amount} of this invoice.',
   'my-plan.usage-until': 'Usage until {time}',
+  'my-plan.usage-and-minimums': 'Usage until {time}, with its minimums',
   'my-plan.is-due-now': 'Due now: {amount}.',
   'my-plan.nothing-due': 'Nothing is due now.',
   'my-plan.credit-left': 'Credit that is left pays later invoices.',

@@ -52,7 +52,7 @@ export function amountsOf(
             <dl part="usage">${apart.map(partRow)}</dl>`
         : nothing
     }
-    ${isBilled && preview.next_invoice ? invoiceOf(preview.next_invoice, preview, localize) : nothing}
+    ${isBilled && preview.next_invoice ? invoiceOf(preview.next_invoice, preview, context, localize) : nothing}
     ${
       prices.length > 0
         ? html`<dl part="amounts">
@@ -81,13 +81,17 @@ const row = (name: string, text: string, moves = false): TemplateResult => html`
 function invoiceOf(
   { at, amount, lines, usage_until_now: usage }: NextInvoice,
   preview: PlanPreview,
+  { current }: PreviewContext,
   localize: CardLocalize,
 ): TemplateResult {
   const sum = localize.money(amount)
+  const { kind, direction, plan } = preview
+  const ending = kind === 'subscribe' || direction === 'up' ? plan : current?.plan
+  const hasMinimums = ending?.charges.some(({ min_amount }) => min_amount)
   const rows = lines.map((line) =>
     row(
       usage && line.label === 'usage'
-        ? usageUntil(usage, localize)
+        ? usageUntil(usage, localize, hasMinimums && 'my-plan.usage-and-minimums')
         : lineName(line, preview, localize),
       partText(line, localize),
       line.moves,
@@ -102,8 +106,11 @@ function invoiceOf(
   </dl>`
 }
 
-const usageUntil = ({ at }: { readonly at: string }, localize: CardLocalize): string =>
-  localize.t('my-plan.usage-until', { time: localize.time(new Date(at)) })
+const usageUntil = (
+  { at }: { readonly at: string },
+  localize: CardLocalize,
+  key: 'my-plan.usage-and-minimums' | false | undefined = false,
+): string => localize.t(key || 'my-plan.usage-until', { time: localize.time(new Date(at)) })
 
 /** The first instant of the list price that no shown invoice has; undefined where a trial may shift it. */
 function priceSince(

@@ -7,6 +7,7 @@ import type { SubscriptionChangedEvent } from '../../../components/subscription-
 import { SubscriptionCard } from '../../../components/subscription-card/subscription-card.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
+  aCharge,
   aNextInvoice,
   aPlan,
   aPreview,
@@ -139,6 +140,14 @@ describe('a change in <subscription-card>', () => {
       'Minimum $1,200.00 per year',
     ])
     await expect(element).to.be.accessible()
+  })
+
+  it('says that usage has the minimums of its charges, which the service bills with it', async () => {
+    const plan = aPlan({ charges: [aCharge({ min_amount: usd('10') })] })
+    const preview = { direction: 'down' as const, next_invoice: aNextInvoice() }
+    const { texts } = await aPreviewed(bff, preview, { subscriptions: [aSubscribed({}, { plan })] })
+    const time = shownTime('2026-11-21T00:00:00Z')
+    expect(texts('[part=next] dt')[1]).to.equal(says('my-plan.usage-and-minimums', { time }))
   })
 
   it('has a sum that is certain where no usage moves it', async () => {

@@ -47,7 +47,7 @@ export async function createBackend({ sandboxUrl, write }: BackendOptions): Prom
     notifyUrl: `${bffUrl}/demo/notifications`,
   })
   const { clientId, clientSecret } = config
-  const [apiKey = ''] = config.apiKeys
+  const [apiKey = ''] = config.apiKeys ?? []
   // As in server/bff/main.ts: on a terminal only errors.
   const log = createLog(write, process.stdout.isTTY ? 'error' : 'info')
   const { options, close } = await createNodeOptions(env, { config, log, scripts })

@@ -22,21 +22,27 @@ import {
 } from './core/http/request-log.ts'
 import { onError, onNotFound, unsupportedMethod } from './core/http/respond.ts'
 import { announceRevoked } from './core/sessions/announce-revoked.ts'
+import { type InProcessSessions, inProcessSessions } from './core/sessions/in-process.ts'
 import { originRules } from './core/sessions/origins.ts'
 import { createRevocations } from './core/sessions/revocations.ts'
+import { sessionService } from './core/sessions/service.ts'
 import { sessionTokens, sessionVerifier } from './core/sessions/token.ts'
 import { unavailableScopes } from './core/sessions/unavailable-scopes.ts'
 import { deploymentChanges, deploymentStore } from './core/store/deployment.ts'
 import { changePublisher } from './core/store/publish.ts'
 import { memoryStore } from './core/store/store.ts'
+import { TIMEOUTS } from './core/upstream/cancellation.ts'
 import { createUpstream, DIALECTS } from './core/upstream/client.ts'
 import { ENDPOINTS, FEATURES } from './features/index.ts'
 import { normalizePrefix, stripPrefix } from './prefix.ts'
 
 export type { BffOptions } from './core/bff-options.ts'
 
-/** A handler to mount. It hides the routes, because mounting them elsewhere would leave the middleware behind. */
-export interface Bff extends Pick<Hono<AppEnv>, 'fetch' | 'request'> {
+/**
+ * A handler to mount, and sessions for the server that it is mounted in. It hides the routes, because mounting them
+ * elsewhere would leave the middleware behind.
+ */
+export interface Bff extends Pick<Hono<AppEnv>, 'fetch' | 'request'>, InProcessSessions {
   /**
    * Ends the open streams of changes and opens no more. Call it before your server waits for its last responses, unless
    * the option `ending` does.
@@ -45,8 +51,8 @@ export interface Bff extends Pick<Hono<AppEnv>, 'fetch' | 'request'> {
 }
 
 export function createBff(options: BffOptions): Bff {
-  const { fetch, request, closeStreams } = createApp(options)
-  return { fetch, request, closeStreams }
+  const { fetch, request, createSession, revokeSessions, closeStreams } = createApp(options)
+  return { fetch, request, createSession, revokeSessions, closeStreams }
 }
 
 /** Paths with public responses, which any site may load. */
@@ -55,14 +61,18 @@ const isPublic = (path: string) => FEATURES.some((feature) => feature.isPublic?.
 /** The app; tests give it endpoints of their own. */
 export function createApp(
   options: BffOptions,
-  endpoints: readonly Endpoint[] = ENDPOINTS,
+  known: readonly Endpoint[] = ENDPOINTS,
 ): Hono<AppEnv> & Bff {
   assertConfig(options.config)
   const { config, clientIp } = options
   const prefix = normalizePrefix(options.prefix ?? '')
   const log = safeLog(options.log ?? consoleLog)
   const telemetry = options.telemetry && safeTelemetry(options.telemetry)
-  const { changes, deps, sessions } = createCore(options, log, telemetry)
+  const { apiKeys: keys = [] } = config
+  // Nobody could call them.
+  const endpoints = known.filter(({ caller }) => caller !== 'own server' || keys.length > 0)
+  if (keys.length === 0) log.info({ notice: NO_API_KEYS })
+  const { changes, deps, sessionOptions } = createCore(options, log, telemetry)
   telemetry?.observeConcurrency(deps.upstream.stats, deps.upstream.services)
   const readiness: FeatureReadiness[] = []
   const publicDeps = { ...deps, upstream: deps.upstream.of(PUBLIC) }
@@ -81,7 +91,8 @@ export function createApp(
   readiness.push(...made.flatMap((feature) => feature.readiness ?? []))
 
   const app = new Hono<AppEnv>(prefix === '' ? {} : { getPath: stripPrefix(prefix) })
-  app.use(requestLog({ log, telemetry, secrets: redactedValues(config), routes: app.routes }))
+  const logOptions = { log, telemetry, secrets: redactedValues(config) }
+  app.use(requestLog({ ...logOptions, routes: app.routes }))
   app.use(errorsOnly)
   // Before the other middleware: static files are public, and have headers of their own.
   if (options.scripts) app.route('/', options.scripts)
@@ -102,14 +113,24 @@ export function createApp(
   )
   // Each feature has declared its members, and makes them.
   const ofFeatures = Object.assign({}, ...made.map((feature) => feature.deps)) as EndpointDeps
-  const serviceClock = new ServiceClock(deps)
-  registerEndpoints(app, available, { ...ofFeatures, ...deps, sessions, serviceClock })
+  const sessions = sessionService({ ...deps, ...sessionOptions, plans: ofFeatures.planRules })
+  registerEndpoints(app, available, {
+    ...ofFeatures,
+    ...deps,
+    sessions,
+    isApiKey: apiKeys(keys),
+    serviceClock: new ServiceClock(deps),
+  })
 
   const closeStreams = () => {
     for (const feature of made) feature.close?.()
   }
   options.ending?.addEventListener('abort', closeStreams)
-  return Object.assign(app, { closeStreams })
+  const { upstream } = deps
+  return Object.assign(app, {
+    closeStreams,
+    ...inProcessSessions({ ...logOptions, sessions, upstream }),
+  })
 }
 
 /** What every feature builds on. */
@@ -151,9 +172,12 @@ function createCore(options: BffOptions, log: Log, telemetry: FeatureContext['te
     now,
     monotonicNow,
   }
-  const sessions = { tokens, revocations, isApiKey: apiKeys(config.apiKeys) }
-  return { changes, deps, sessions }
+  const timeoutMs = options.timeouts?.read ?? TIMEOUTS.read
+  return { changes, deps, sessionOptions: { tokens, revocations, timeoutMs } }
 }
+
+const NO_API_KEYS =
+  'without TILL_API_KEYS there is no /api/sessions for other servers: this process calls createSession of its BFF'
 
 const consoleLog: Log = {
   info: (entry) => console.log(JSON.stringify(entry)),
@@ -165,7 +189,7 @@ const redactedValues = (config: Config): string[] => [
   config.clientSecret,
   ...Object.values(config.credentials ?? {}).map((service) => service.clientSecret),
   ...(config.assertion === undefined ? [] : [config.assertion]),
-  ...config.apiKeys,
+  ...(config.apiKeys ?? []),
   ...FEATURES.flatMap((feature) => feature.secrets?.(config) ?? []),
 ]
 

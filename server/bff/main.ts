@@ -11,6 +11,7 @@ import type { Home, RunningSandbox, SandboxOptions } from '../sandbox/public.ts'
 import { type Bff, createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, createConfig, type Env, GeneratedKeys, parseEnv } from './config.ts'
+import { REQUIRED_OF_PROCESS } from './core/config/errors.ts'
 import { isOwnSandbox } from './core/config/mode.ts'
 import type { Degradation } from './core/feature.ts'
 import { createLog } from './node/log.ts'
@@ -62,7 +63,7 @@ export async function main({ scripts, ...demo }: MainOptions): Promise<void> {
   const out = standardOutput()
   const shutdown = createShutdown()
   try {
-    const env = parseEnv(withSecretFiles(process.env))
+    const env = parseEnv(withSecretFiles(process.env), REQUIRED_OF_PROCESS)
     const port = await listen(env.PORT, env.HOST)
     // The API closes first, so that accepted requests can still reach the services.
     // Streams end at once, because the port waits for every response.
@@ -142,7 +143,7 @@ async function startSandboxed(
     notifySecret: notifySecretOf(keys),
     notifyUrl: notifyPath && `${bffUrl}${notifyPath}`,
   })
-  const [apiKey = ''] = config.apiKeys
+  const [apiKey = ''] = config.apiKeys ?? []
   // On a terminal only errors are logged by default, so that the banner stays in sight.
   const level = env.TILL_LOG_LEVEL ?? (process.stdout.isTTY ? 'error' : 'info')
   const log = createLog(out.write, level)

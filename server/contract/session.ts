@@ -101,6 +101,7 @@ export const RevokeBody = z
   .refine((body) => (body.customer_external_id === undefined) !== (body.session_id === undefined), {
     message: 'must hold either customer_external_id or session_id',
   })
+export type RevokeBody = z.infer<typeof RevokeBody>
 
 /** 201 of POST /api/sessions. Clients refresh by `expires_in` (seconds), because the page's clock can be wrong. */
 export const SessionResponse = z.object({

@@ -32,16 +32,66 @@ const RETRY_AFTER_SECONDS: Partial<Record<ProblemCode, number>> = {
   'upstream-unavailable': 5,
 }
 
-/** Ends a request with a problem as its response. */
+/** Ends a request, or a call in this process, with a problem (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
+  /** What went wrong, of a closed list. */
   readonly code: ProblemCode
+  /** @internal */
   readonly options: ProblemOptions
+  /** The id of the request, which finds its line in the log. */
+  requestId: string | undefined
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(options.detail ?? PROBLEMS[code][1], { cause: options.cause })
     this.code = code
     this.options = { ...options, retryAfter: options.retryAfter ?? RETRY_AFTER_SECONDS[code] }
+  }
+
+  /** The status of its response. */
+  get status(): number {
+    return PROBLEMS[this.code][0]
+  }
+
+  /** The invalid members of the request. */
+  get errors(): readonly ProblemIssue[] {
+    return this.options.errors ?? []
+  }
+
+  /** Seconds until a retry makes sense; with statuses 429 and 503. */
+  get retryAfter(): number | undefined {
+    return this.options.retryAfter
+  }
+
+  /** The body of its response, for `JSON.stringify`. */
+  toJSON(): Problem {
+    const { detail, errors, retryAfter, key, profile, reason, preview, upstream } = this.options
+    return {
+      type: `urn:tillkit:problem:${this.code}`,
+      title: PROBLEMS[this.code][1],
+      status: this.status,
+      detail,
+      instance: this.requestId,
+      errors,
+      retry_after: retryAfter,
+      key,
+      profile,
+      reason,
+      preview,
+      upstream,
+    }
+  }
+
+  /** The response of the BFF, which can be passed on to a page as it is. */
+  toResponse(): Response {
+    const { status, retryAfter } = this
+    const headers = {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    }
+    return new Response(JSON.stringify(this), { status, headers })
   }
 }
 

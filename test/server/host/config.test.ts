@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { createBff } from '../../../server/bff/app.ts'
 import { ConfigError, createConfig, loadConfig, parseEnv } from '../../../server/bff/config.ts'
+import { REQUIRED_OF_PROCESS } from '../../../server/bff/core/config/errors.ts'
 import { isOwnSandbox } from '../../../server/bff/core/config/mode.ts'
 
 const LIVE = {
@@ -85,6 +86,7 @@ describe('the configuration', () => {
         session: { max: 600, seconds: 60 },
         address: { max: 1200, seconds: 60 },
         mint: { max: 6000, seconds: 60 },
+        customer: { max: 30, seconds: 60 },
       },
     })
   })
@@ -103,7 +105,7 @@ describe('the configuration', () => {
       config.sessionKeys.map(({ kid }) => kid),
       ['k2', 'k1'],
     )
-    assert.equal(config.apiKeys.length, 2)
+    assert.equal(config.apiKeys?.length, 2)
   })
 
   it('contains the URL and credentials of a single service', () => {
@@ -156,6 +158,7 @@ describe('the configuration', () => {
         session: undefined,
         address: undefined,
         mint: undefined,
+        customer: undefined,
       })
     }
   })
@@ -166,20 +169,32 @@ describe('the configuration', () => {
       session: { max: 5, seconds: 1 },
       address: { max: 1200, seconds: 60 },
       mint: undefined,
+      customer: { max: 30, seconds: 60 },
     })
   })
 
-  for (const key of Object.keys(LIVE).filter((key) => key !== 'TILL_MODE')) {
+  const REQUIRED = Object.keys(LIVE).filter((key) => !['TILL_MODE', 'TILL_API_KEYS'].includes(key))
+  for (const key of REQUIRED) {
     it(`requires ${key} in live mode`, () => {
       const [title, line = '', help] = refused({ ...LIVE, [key]: '' }).split('\n')
       assert.equal(title, 'a key of the configuration is missing:')
       assert.match(line, new RegExp(`^  ${key}  \\w`))
-      const isMadeUp = ['TILL_API_KEYS', 'TILL_SESSION_KEYS'].includes(key)
-      assert.equal(help, isMadeUp ? '"openssl rand -hex 32" makes up a key' : undefined)
+      assert.equal(
+        help,
+        key === 'TILL_SESSION_KEYS' ? '"openssl rand -hex 32" makes up a key' : undefined,
+      )
     })
   }
 
-  const REQUIRED = Object.keys(LIVE).filter((key) => key !== 'TILL_MODE')
+  it('requires TILL_API_KEYS of a process of its own, where nobody else creates sessions', () => {
+    const { TILL_API_KEYS: _, ...embedded } = LIVE
+    assert.equal(loadConfig(embedded).apiKeys, undefined)
+    assert.throws(
+      () => parseEnv(embedded, REQUIRED_OF_PROCESS),
+      /^ConfigError: a key of the configuration is missing:\n {2}TILL_API_KEYS /,
+    )
+  })
+
   const missing = (message: string) => [...message.matchAll(/^ {2}(TILL_\w+) {2,}\w/gm)]
 
   it('lists each missing variable of live mode on its own line', () => {
@@ -227,7 +242,7 @@ describe('the configuration', () => {
   it('lists each missing option of createBff', () => {
     // As a caller without a compiler.
     const make = createBff as (options: object) => unknown
-    assert.throws(() => make({}), /^ConfigError: createBff.*\n {2}clientId .*\n {2}apiKeys /s)
+    assert.throws(() => make({}), /^ConfigError: createBff.*\n {2}clientId .*\n {2}sessionKeys /s)
     const { clientSecret: _secret, ...config } = loadConfig(LIVE)
     assert.throws(
       () => make({ config }),

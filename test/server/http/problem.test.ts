@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
-import { Hono } from 'hono'
 import { describe, it } from 'vitest'
-import { problemResponse } from '../../../server/bff/core/http/respond.ts'
 import { ProblemError, toProblem } from '../../../server/bff/core/problem.ts'
 import { UpstreamError, type UpstreamErrorCode } from '../../../server/bff/core/upstream/error.ts'
 import { PROBLEMS, type ProblemCode } from '../../../server/contract/problem.ts'
 import { problemOf } from '../../support/bff/bff.ts'
 
-const written = async (error: unknown) => {
-  const app = new Hono()
-  app.get('/', (c) => problemResponse(c, toProblem(error), 'request-1'))
-  return app.request('/')
+function written(error: unknown): Response {
+  const problem = toProblem(error)
+  problem.requestId = 'request-1'
+  return problem.toResponse()
 }
 
 describe('a problem', () => {
   for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
     it(`of ${code} has its status, its title and the request's id`, async () => {
       const [status, title] = PROBLEMS[code]
-      const response = await written(new ProblemError(code))
+      const response = written(new ProblemError(code))
       const { retry_after, ...problem } = await problemOf(response, status, code)
       assert.deepEqual(problem, {
         type: `urn:tillkit:problem:${code}`,
@@ -32,13 +30,13 @@ describe('a problem', () => {
 
   it('names each invalid member', async () => {
     const errors = [{ pointer: '/a', message: 'is required' }]
-    const response = await written(new ProblemError('invalid-request', { errors }))
+    const response = written(new ProblemError('invalid-request', { errors }))
     assert.deepEqual((await problemOf(response, 400, 'invalid-request')).errors, errors)
   })
 
   it('reveals nothing of an unexpected error', async () => {
     for (const error of [new Error('secret'), 'secret', undefined, { secret: 1 }]) {
-      const response = await written(error)
+      const response = written(error)
       assert.doesNotMatch(await response.clone().text(), /secret/)
       await problemOf(response, 500, 'internal')
     }
@@ -68,24 +66,24 @@ describe('an upstream error', () => {
   for (const [code, [status, problem]] of Object.entries(table)) {
     it(`of ${code} becomes ${problem}, without its message`, async () => {
       const error = new UpstreamError(code as UpstreamErrorCode, 'inner words')
-      const response = await written(error)
+      const response = written(error)
       assert.doesNotMatch(await response.clone().text(), /inner words/)
       await problemOf(response, status, problem)
     })
   }
 
   it('becomes a problem with Retry-After', async () => {
-    const response = await written(new UpstreamError('rate-limited', '', { retryAfter: 7 }))
+    const response = written(new UpstreamError('rate-limited', '', { retryAfter: 7 }))
     assert.equal(response.headers.get('retry-after'), '7')
     assert.equal((await problemOf(response, 429, 'too-many-requests')).retry_after, 7)
-    const vague = await written(new UpstreamError('unreachable', ''))
+    const vague = written(new UpstreamError('unreachable', ''))
     assert.ok(Number(vague.headers.get('retry-after')) > 0)
   })
 
   it('for a missing resource equals the problem for a foreign one', async () => {
     const details = { name: 'RESOURCE_NOT_FOUND', debug_id: 'abc' }
-    const missing = await written(new UpstreamError('not-found', '', { status: 404, details }))
-    const theirs = await written(new ProblemError('not-found'))
+    const missing = written(new UpstreamError('not-found', '', { status: 404, details }))
+    const theirs = written(new ProblemError('not-found'))
     assert.equal(await missing.text(), await theirs.text())
   })
 })

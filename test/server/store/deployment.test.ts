@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
 import type { Config } from '../../../server/bff/config.ts'
 import { memoryStore, type Store } from '../../../server/bff/core/store/store.ts'
-import { aBff, configFor, type TestBff } from '../../support/bff/bff.ts'
+import { API_KEY, aBff, configFor, type TestBff } from '../../support/bff/bff.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
@@ -64,7 +64,7 @@ describe('a store that two deployments share', () => {
   }
 
   it('has the same records for a rotated secret, and for one name of both', async () => {
-    const secrets = { clientSecret: 'rotated', apiKeys: configFor(upstream.url).apiKeys }
+    const secrets = { clientSecret: 'rotated', apiKeys: [API_KEY] }
     const named = { deployment: 'shop' }
     for (const [one, other] of [
       [staging, production(secrets)],
@@ -83,7 +83,7 @@ describe('a store that two deployments share', () => {
     const revoked = await staging.ask('/api/sessions/revoke', {
       method: 'POST',
       headers: {
-        Authorization: `Bearer ${configFor(upstream.url).apiKeys[0]}`,
+        Authorization: `Bearer ${API_KEY}`,
         'Content-Type': 'application/json',
       },
       body: JSON.stringify({ customer_external_id: 'alice' }),

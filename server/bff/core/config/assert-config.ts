@@ -9,7 +9,6 @@ const REQUIRED_MEMBERS = {
   clientId: 'OAuth client id (TILL_CLIENT_ID)',
   clientSecret: 'OAuth client secret (TILL_CLIENT_SECRET)',
   checkoutUrl: 'address of the hosted checkout (TILL_CHECKOUT_URL)',
-  apiKeys: 'keys of your own server (TILL_API_KEYS)',
   sessionKeys: 'keys that sign sessions (TILL_SESSION_KEYS)',
   allowedOrigins: 'exact origins of your pages (TILL_ALLOWED_ORIGINS)',
 } satisfies Partial<Record<keyof Config, string>>

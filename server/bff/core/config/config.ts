@@ -37,7 +37,8 @@ export interface Config {
   dialect?: Dialect
   /** Base URL of the hosted checkout. */
   checkoutUrl: string
-  apiKeys: readonly string[]
+  /** Of the merchant's other servers; without one the routes that they call are not there. */
+  apiKeys?: readonly string[] | undefined
   /** The first one signs, all of them verify. */
   sessionKeys: readonly SessionKey[]
   allowedOrigins: readonly string[]
@@ -101,15 +102,14 @@ export function coreConfig(
   const base = env.TILL_UPSTREAM_BASE_URL ?? sandboxUrl
   const clientId = env.TILL_CLIENT_ID ?? keys?.clientId
   const clientSecret = env.TILL_CLIENT_SECRET ?? keys?.clientSecret
-  const apiKeys = env.TILL_API_KEYS ?? (keys?.apiKey && [keys.apiKey])
+  const apiKeys = env.TILL_API_KEYS ?? (keys?.apiKey ? [keys.apiKey] : undefined)
   const sessionKeys =
     env.TILL_SESSION_KEYS ?? (keys?.sessionKey && [{ kid: 'generated', secret: keys.sessionKey }])
-  if (!base || !clientId || !clientSecret || !apiKeys || !sessionKeys) {
+  if (!base || !clientId || !clientSecret || !sessionKeys) {
     const found: Partial<Record<RequiredKey, unknown>> = {
       TILL_UPSTREAM_BASE_URL: base,
       TILL_CLIENT_ID: clientId,
       TILL_CLIENT_SECRET: clientSecret,
-      TILL_API_KEYS: apiKeys,
       TILL_SESSION_KEYS: sessionKeys,
       // Not checked above, because a server without pages needs no origins.
       TILL_ALLOWED_ORIGINS: env.TILL_ALLOWED_ORIGINS ?? ownOrigins[0],

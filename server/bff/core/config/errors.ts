@@ -11,14 +11,16 @@ const MEANINGS = {
 
 export type RequiredKey = keyof typeof MEANINGS
 
-export const REQUIRED_IN_LIVE = Object.keys(MEANINGS) as RequiredKey[]
+/** Of a process of its own: nobody else can create a session there. */
+export const REQUIRED_OF_PROCESS = Object.keys(MEANINGS) as RequiredKey[]
+
+export const REQUIRED_IN_LIVE = REQUIRED_OF_PROCESS.filter((key) => key !== 'TILL_API_KEYS')
 
 const RECIPE = `To try it without real services, run "npm run sandbox" (or "npx tillkit-sandbox") beside it, and set:
   TILL_MODE=sandbox
   TILL_UPSTREAM_BASE_URL=http://127.0.0.1:8788   the sandbox's address
   TILL_CLIENT_ID=…                               the client id that the sandbox prints
   TILL_CLIENT_SECRET=…                           the client secret that the sandbox prints
-  TILL_API_KEYS=…                                such as of "openssl rand -hex 16"
   TILL_SESSION_KEYS=k1:…                         such as of "openssl rand -hex 32"
   TILL_ALLOWED_ORIGINS=http://localhost:3000     where your pages are`
 

@@ -180,15 +180,16 @@ export const NotifySecrets = z
   )
 
 /** `session=600/60` is six hundred requests in sixty seconds; `off` disables one limit or all. */
-const LIMIT = /^(session|address|mint)=(?:([1-9]\d{0,8})\/([1-9]\d{0,4})|off)$/
+const LIMIT = /^(session|address|mint|customer)=(?:([1-9]\d{0,8})\/([1-9]\d{0,4})|off)$/
 
 const DEFAULT_LIMITS: RateLimits = {
   session: { max: 600, seconds: 60 },
   address: { max: 1200, seconds: 60 },
   mint: { max: 6000, seconds: 60 },
+  customer: { max: 30, seconds: 60 },
 }
 
-const ALL_OFF = ['session=off', 'address=off', 'mint=off']
+const ALL_OFF = Object.keys(DEFAULT_LIMITS).map((name) => `${name}=off`)
 
 export const RateLimitsText = z
   .string()

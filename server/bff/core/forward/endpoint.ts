@@ -8,18 +8,13 @@ import type { CustomerScope, MerchantScope } from '../../../contract/session.ts'
 import type { Method } from '../../../operations/operation.ts'
 import type { IsApiKey } from '../http/auth.ts'
 import type { AppContext, AppDeps } from '../http/context.ts'
-import type { PlanRules } from '../sessions/create.ts'
-import type { Revocations } from '../sessions/revocations.ts'
-import type { SessionTokens } from '../sessions/token.ts'
+import type { PlanRules, Sessions } from '../sessions/create.ts'
 import type { ServiceClock } from './service-clock.ts'
 
 /** Dependencies of handlers, created once. Features add theirs. */
 export interface EndpointDeps extends AppDeps {
-  sessions: {
-    tokens: SessionTokens
-    revocations: Revocations
-    isApiKey: IsApiKey
-  }
+  sessions: Sessions
+  isApiKey: IsApiKey
   /** What sessions may name of plans; nothing without the feature. */
   planRules?: PlanRules
   serviceClock: ServiceClock

@@ -34,7 +34,7 @@ export function registerEndpoints(
 function authorization(endpoint: Endpoint, deps: EndpointDeps): MiddlewareHandler<AppEnv>[] {
   const { caller, scope } = endpoint
   if (caller === 'anyone') return []
-  if (caller === 'own server') return [requireApiKey(deps, deps.sessions.isApiKey)]
+  if (caller === 'own server') return [requireApiKey(deps, deps.isApiKey)]
   if (caller === 'any session') return [authenticate(deps)]
   return [authenticate(deps), requireSession(caller, scope)]
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { ProblemError } from '../problem.ts'
 import { digest, fingerprint } from '../sessions/digest.ts'
+import type { CallOwner } from '../upstream/bulkhead.ts'
 import { sessionOwner } from './call-owner.ts'
 import type { AppDeps, AppEnv } from './context.ts'
 
@@ -53,8 +54,8 @@ export const requireSession = (kind: 'customer' | 'merchant', scope: string | un
     await next()
   })
 
-/** Half of the slots and the reserve: one key signs in the customers of a whole shop. */
-const KEY_SHARES = 3
+/** Half of the slots and the reserve: one key, or this process, signs in the customers of a whole shop. */
+export const ownServer = (id: string): CallOwner => ({ id, hasReserve: true, shares: 3 })
 
 export type IsApiKey = (key: string) => Promise<boolean>
 
@@ -76,7 +77,7 @@ export const requireApiKey = (
     }
     const id = await fingerprint(key)
     await enforceRateLimit('mint', id)
-    c.set('owner', { id: `key ${id}`, hasReserve: true, shares: KEY_SHARES })
+    c.set('owner', ownServer(`key ${id}`))
     await next()
   })
 

@@ -10,11 +10,15 @@ interface RateLimit {
   seconds: number
 }
 
-/** Limits of a session, of a client's IP address, and of an API key. An absent one does not limit. */
+/**
+ * Limits of a session, of a client's IP address, of an API key, and of a customer's new sessions. An absent one does not
+ * limit.
+ */
 export interface RateLimits {
   session?: RateLimit
   address?: RateLimit
   mint?: RateLimit
+  customer?: RateLimit
 }
 
 /** Limits that no configuration changes. Methods that are set up one after the other test stolen cards. */

@@ -29,11 +29,14 @@ export interface Telemetry {
 /** Version 00, and neither id all zeros (W3C Trace Context, 3.2.2). */
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-interface RequestLogOptions {
+export interface LogOptions {
   log: Log
   telemetry: Telemetry | undefined
   /** Texts that are removed from error messages. */
   secrets: readonly string[]
+}
+
+interface RequestLogOptions extends LogOptions {
   /** All routes of the app. */
   routes: readonly RouterRoute[]
 }
@@ -42,11 +45,9 @@ const LOGGED_POINTERS = 5
 /** Origins, and the names of unknown members, are texts of the client. */
 const LOGGED_CHARACTERS = 100
 
-export const requestLog = ({ log, telemetry, secrets, routes }: RequestLogOptions) =>
+export const requestLog = ({ routes, ...options }: RequestLogOptions) =>
   createMiddleware<AppEnv>(async function requestLog(c, next) {
-    telemetry?.onRequestStart()
-    const start = performance.now()
-    const entry: LogEntry = { request_id: crypto.randomUUID(), method: c.req.method }
+    const { entry, end } = beginEntry(c.req.method, options)
     const traceparent = c.req.header('traceparent')
     if (traceparent && TRACEPARENT.test(traceparent)) entry.traceparent = traceparent
     c.set('log', entry)
@@ -54,18 +55,30 @@ export const requestLog = ({ log, telemetry, secrets, routes }: RequestLogOption
     await next()
 
     entry.route ??= routeOf(matchedRoutes(c)) ?? unmatchedRoute(c.req.path, routes)
+    end(c.res.status)
+  })
+
+/** Begins the entry of a request, or of a call in this process; `end` writes it. */
+export function beginEntry(method: string, { log, telemetry, secrets }: LogOptions) {
+  telemetry?.onRequestStart()
+  const start = performance.now()
+  const entry: LogEntry = { request_id: crypto.randomUUID(), method }
+
+  function end(status: number): void {
     if (entry.error !== undefined) entry.error = redact(entry.error, secrets)
     const clientText = (text: string) => redact(text, secrets).slice(0, LOGGED_CHARACTERS)
     if (entry.origin !== undefined) entry.origin = clientText(entry.origin)
     entry.pointers = entry.pointers?.slice(0, LOGGED_POINTERS).map(clientText)
     const { request_id, method, ...members } = entry
     const ms = Math.round(performance.now() - start)
-    const line = { request_id, method, status: c.res.status, ms, ...members }
+    const line = { request_id, method, status, ms, ...members }
     telemetry?.onRequestEnd(line)
     const isFailure = line.status >= 500 && !line.in_progress
     if (isFailure || line.alarm !== undefined) log.error(line)
     else log.info(line)
-  })
+  }
+  return { entry, end }
+}
 
 /** The pattern of the last route, such as "/api/me/invoices/:id"; undefined where there is middleware alone. */
 export const routeOf = (matched: readonly RouterRoute[]): string | undefined =>

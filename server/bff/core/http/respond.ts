@@ -1,12 +1,10 @@
 /** Writes responses: stored results, and problem details (RFC 9457) of errors, unknown paths and other methods. */
 import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { PROBLEMS, type Problem } from '../../../contract/problem.ts'
 import type { StoredResponse } from '../money/idempotency.ts'
 import { ProblemError, toProblem } from '../problem.ts'
 import { UpstreamError } from '../upstream/error.ts'
-import type { AppEnv } from './context.ts'
+import type { AppEnv, LogEntry } from './context.ts'
 import { errorSummary, routeOf, stackOf } from './request-log.ts'
 
 /** Sends the result of a call, as it was or would be stored for its idempotency key. */
@@ -19,48 +17,35 @@ export function sendStored(c: Context, { status, body }: StoredResponse): Respon
 const CLIENT_CLOSED_REQUEST = 499
 
 /** @param requestId becomes `instance`, which finds the request's line in the log */
-export function problemResponse(c: Context, error: ProblemError, requestId: string): Response {
-  const [status, title] = PROBLEMS[error.code]
-  const { detail, errors, retryAfter, key, profile, reason, preview, upstream } = error.options
-  const problem: Problem = {
-    type: `urn:tillkit:problem:${error.code}`,
-    title,
-    status,
-    detail,
-    instance: requestId,
-    errors,
-    retry_after: retryAfter,
-    key,
-    profile,
-    reason,
-    preview,
-    upstream,
-  }
-  return c.body(JSON.stringify(problem), status as ContentfulStatusCode, {
-    'Content-Type': 'application/problem+json',
-    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-  })
+function problemResponse(error: ProblemError, requestId: string): Response {
+  error.requestId = requestId
+  return error.toResponse()
 }
 
-/** Maps any error to a problem, and logs its cause. */
-export const onError: ErrorHandler<AppEnv> = (error, c) => {
+/** Maps any error to a problem, and names its cause in the log. */
+export function recordProblem(error: unknown, entry: LogEntry): ProblemError {
   const problem = toProblem(error)
   const hasDisconnected = error instanceof UpstreamError && error.code === 'client-disconnected'
-  const entry = c.get('log')
   entry.problem = hasDisconnected ? 'client-disconnected' : problem.code
   if (hasDisconnected) entry.status = CLIENT_CLOSED_REQUEST
   const isUnexpected = problem.code === 'internal' && problem !== error
   entry.error = isUnexpected ? stackOf(error) : errorSummary(problem.cause)
   entry.pointers = problem.options.errors?.map(({ pointer }) => pointer)
+  problem.requestId = entry.request_id
+  return problem
+}
+
+export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  const entry = c.get('log')
+  const problem = recordProblem(error, entry)
   if (problem.code === 'origin-refused') entry.origin = c.req.header('origin') ?? 'none'
-  return problemResponse(c, problem, entry.request_id)
+  return problem.toResponse()
 }
 
 export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
   const entry = c.get('log')
   entry.problem = 'not-found'
-  return problemResponse(c, new ProblemError('not-found'), entry.request_id)
+  return problemResponse(new ProblemError('not-found'), entry.request_id)
 }
 
 /** Answers a known path's other methods with 405, and a plain OPTIONS request with the supported ones. */
@@ -76,7 +61,7 @@ export const unsupportedMethod = (app: Hono<AppEnv>) =>
       // Not `c.body`, which would keep the type of the problem before it.
       if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow })
       entry.problem = 'method-not-allowed'
-      const response = problemResponse(c, new ProblemError('method-not-allowed'), entry.request_id)
+      const response = problemResponse(new ProblemError('method-not-allowed'), entry.request_id)
       response.headers.set('Allow', allow.Allow)
       return response
     },

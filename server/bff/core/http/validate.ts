@@ -49,8 +49,14 @@ export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return parseOrThrow(schema, await readJson(c), jsonPointer)
+  return parseBody(schema, await readJson(c))
 }
+
+/** @throws {ProblemError} `invalid-request` */
+export const parseBody = <Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> => parseOrThrow(schema, body, jsonPointer)
 
 /** An id of the path. */
 export const readParam = (c: Context, name: string, schema: z.ZodType<string>): string =>

@@ -1,11 +1,13 @@
-/** Creates sessions for the merchant's server. */
+/** Creates sessions: reads whom they are for, and signs what they may do. */
 import {
   NO_PLAN_RIGHTS,
   type PlanRights,
+  type RevokeBody,
   type SessionBody,
   type SessionCustomer,
   type SessionResponse,
 } from '../../../contract/session.ts'
+import type { LogEntry } from '../http/context.ts'
 import { invalidRequest } from '../problem.ts'
 import type { CallContext } from '../upstream/call.ts'
 import type { OriginRules } from './origins.ts'
@@ -13,7 +15,7 @@ import type { Revocations } from './revocations.ts'
 import type { SessionTokens } from './token.ts'
 
 /** Finds a customer by either id; `subscriptions` are all that the service lists. */
-type FindCustomer = (key: string) => Promise<SessionCustomer | undefined>
+type FindCustomer = (key: string, context: SessionContext) => Promise<SessionCustomer | undefined>
 
 type CustomerBody = Extract<SessionBody, { kind: 'customer' }>
 
@@ -31,7 +33,21 @@ export interface PlanRules {
   onChangeOff(): void
 }
 
-interface SessionCreatorOptions {
+/** Of one call: whose share of the services it takes, and its line in the log. */
+export interface SessionContext extends CallContext {
+  log: LogEntry
+}
+
+/** Sessions as the merchant's server makes them, by a route or in its own process. */
+export interface Sessions {
+  create: CreateSession
+  /** Of a customer's sessions those with the external id are revoked, even if the read of the customer fails. */
+  revoke(body: RevokeBody, context: SessionContext): Promise<void>
+  /** Revokes one by its id. */
+  end(id: string): Promise<void>
+}
+
+export interface SessionCreatorOptions {
   tokens: SessionTokens
   findCustomer: FindCustomer
   epochOf: Revocations['epochOf']
@@ -40,13 +56,11 @@ interface SessionCreatorOptions {
   unavailableScopes: ReadonlySet<string>
   /** No session names plans without them. */
   plans: PlanRules | undefined
-  /** Of the calls that it makes. */
-  context: CallContext
   /** Milliseconds since 1970. */
   now: () => number
 }
 
-export type CreateSession = (body: SessionBody) => Promise<SessionResponse>
+export type CreateSession = (body: SessionBody, context: SessionContext) => Promise<SessionResponse>
 
 export function sessionCreator({
   tokens,
@@ -55,13 +69,13 @@ export function sessionCreator({
   origins,
   unavailableScopes,
   plans,
-  context,
   now,
 }: SessionCreatorOptions): CreateSession {
-  return async function createSession(body) {
+  return async function createSession(body, context) {
     assertAllowedOrigins(body.origins)
-    const customer = body.kind === 'customer' ? await loadCustomer(body) : undefined
-    const planRights = body.kind === 'customer' ? await loadPlanRights(body) : NO_PLAN_RIGHTS
+    const isCustomer = body.kind === 'customer'
+    const customer = isCustomer ? await loadCustomer(body, context) : undefined
+    const planRights = isCustomer ? await loadPlanRights(body, context) : NO_PLAN_RIGHTS
     const issuedAt = now()
     const session = {
       id: crypto.randomUUID(),
@@ -92,11 +106,10 @@ export function sessionCreator({
   }
 
   /** @throws {ProblemError} `invalid-request` for an offer that is no plan, or that the session could not use */
-  async function loadPlanRights({
-    offers = [],
-    actions = [],
-    subscriptions,
-  }: CustomerBody): Promise<PlanRights> {
+  async function loadPlanRights(
+    { offers = [], actions = [], subscriptions }: CustomerBody,
+    context: SessionContext,
+  ): Promise<PlanRights> {
     const known = offers.length > 0 && plans ? await plans.findPlans(context) : new Set<string>()
     const unknown = offers.flatMap((code, i) =>
       known.has(code) ? [] : [{ pointer: `/offers/${i}`, message: 'is not a plan' }],
@@ -127,8 +140,11 @@ export function sessionCreator({
   }
 
   /** The customer with the subscriptions that the session names, or all of them. */
-  async function loadCustomer(body: CustomerBody): Promise<SessionCustomer> {
-    const customer = await findCustomer(body.customer)
+  async function loadCustomer(
+    body: CustomerBody,
+    context: SessionContext,
+  ): Promise<SessionCustomer> {
+    const customer = await findCustomer(body.customer, context)
     if (!customer) throw invalidRequest({ pointer: '/customer', message: 'is not a customer' })
     if (!body.subscriptions) {
       if (customer.subscriptions.length > MAX_SUBSCRIPTIONS) {

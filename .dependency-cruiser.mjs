@@ -96,8 +96,13 @@ const WALLS = [
   // The BFF: a core that keeps a token and forwards, and features that can be deleted.
   {
     from: server('host'),
-    may: [server('host'), '(^|/)node_modules/@hono/node-server/'],
-    types: [ZOD],
+    may: [
+      server('host'),
+      '(^|/)node_modules/@hono/node-server/',
+      // Asked for by the name of its package.
+      '^server/package\\.json$|^@tillkit/sandbox$',
+    ],
+    types: [ZOD, '^server/sandbox/public\\.ts$'],
   },
   {
     from: server('bff/core'),
@@ -136,9 +141,14 @@ const WALLS = [
     from: server('cli'),
     may: [
       server('cli|operations|contract|bff/core|bff/features/notifications|host'),
-      // The bin alone starts the BFF, and asks for the sandbox by the name of its package.
-      '^server/bff/(node/secret-files|config|main)\\.ts$|^server/package\\.json$|^@tillkit/sandbox$',
+      // The bin alone starts the BFF.
+      '^server/bff/(node/secret-files|config|main)\\.ts$|^server/package\\.json$',
     ],
+  },
+  {
+    from: server('testing'),
+    may: [server('testing|contract|host'), '^server/bff/(app|config|node/setup)\\.ts$'],
+    types: ['^server/sandbox/public\\.ts$'],
   },
 
   // The sandbox: never the operations, so that a wrong path there fails a test instead of agreeing with itself.
@@ -253,12 +263,18 @@ const WALLS = [
     ],
   },
   {
-    from: '^demo/embed/',
-    may: ['^@tillkit/server', '^server/dist/', HONO, '(^|/)node_modules/(express|fastify)/'],
+    from: '^demo/(embed|starter)/',
+    may: [
+      '^demo/$1/',
+      '^@tillkit/server',
+      '^server/dist/',
+      HONO,
+      '(^|/)node_modules/(express|fastify)/',
+    ],
   },
   {
     // Pages load the scripts at run time.
-    from: '^demo/(?!server/|embed/|fixtures/|serve\\.ts)',
+    from: '^demo/(?!server/|embed/|starter/|fixtures/|serve\\.ts)',
     may: ['^demo/', '^components/(tillkit|backoffice)\\.ts$'],
   },
 ]
@@ -311,8 +327,8 @@ export default {
       { path: '^test/' },
     ),
     forbid(
-      'the BFF knows the types of the sandbox alone, and in main',
-      { path: '^server/(?!sandbox/|bff/main\\.ts$)' },
+      'the BFF knows the types of the sandbox alone, in main and for tests',
+      { path: '^server/(?!sandbox/|testing/|(bff/main|host/load-sandbox)\\.ts$)' },
       { path: '^server/sandbox/' },
     ),
     forbid(

@@ -110,6 +110,7 @@ const library: UserConfig = {
         node: at('./server/bff/node/index.ts'),
         notifications: at('./server/bff/features/notifications/index.ts'),
         'durable-objects': at('./server/bff/core/store/durable-object-store.ts'),
+        testing: at('./server/testing/index.ts'),
         tillkit: at('./server/cli/main.ts'),
       },
       output: {

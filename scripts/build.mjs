@@ -38,7 +38,14 @@ const TARGETS = [
   {
     mode: 'bff',
     from: [
-      ...below('server', ['bff', 'cli', 'operations', 'package.json', 'tsconfig.package.json']),
+      ...below('server', [
+        'bff',
+        'cli',
+        'operations',
+        'testing',
+        'package.json',
+        'tsconfig.package.json',
+      ]),
       ...SHARED,
     ],
   },

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /** Command `tillkit`: runs the BFF as a process, configured by its environment, and the commands beside it. */
-import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { ConfigError } from '../host/config-error.ts'
+import { loadSandbox } from '../host/load-sandbox.ts'
 import manifest from '../package.json' with { type: 'json' }
 import environment from './environment.json' with { type: 'json' }
 import { runGroup, type Terminal } from './run.ts'
@@ -44,31 +43,6 @@ const terminal = (): Terminal => ({
   stderr: (text) => void process.stderr.write(text),
 })
 
-/**
- * Loads the sandbox, a package of its own that production does not need.
- * @throws {ConfigError} when it is not installed, or another version
- */
-async function loadSandbox() {
-  const { version } = manifest
-  const found = installedVersion()
-  if (found === version) return import('@tillkit/sandbox')
-  const is = found === undefined ? 'is not installed' : `is installed as ${found}`
-  throw new ConfigError(
-    `Sandbox mode needs @tillkit/sandbox ${version}, which ${is}: run "npm install ./tillkit-sandbox-${version}.tgz" ` +
-      '("npm pack --workspace @tillkit/sandbox" in a clone of tillkit writes the file), or set TILL_UPSTREAM_BASE_URL.',
-  )
-}
-
-function installedVersion(): string | undefined {
-  try {
-    const file = new URL(import.meta.resolve('@tillkit/sandbox/package.json'))
-    return JSON.parse(readFileSync(file, 'utf8')).version
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
-    throw error
-  }
-}
-
 async function run([name = 'start', ...args]: string[]): Promise<number | undefined> {
   if (name === '--help' || name === '-h') process.stdout.write(HELP)
   else if (name === '--version' || name === '-v') process.stdout.write(`${manifest.version}\n`)
@@ -78,7 +52,13 @@ async function run([name = 'start', ...args]: string[]): Promise<number | undefi
   } else if (name === 'start' && args.length === 0) {
     const { main } = await import('../bff/main.ts')
     await main({
-      startSandbox: async (options) => (await loadSandbox()).startSandbox(options),
+      async startSandbox(options) {
+        const { startSandbox } = await loadSandbox(
+          'Sandbox mode',
+          ', or set TILL_UPSTREAM_BASE_URL',
+        )
+        return startSandbox(options)
+      },
     })
   } else if (name === 'start' && (args[0] === '--help' || args[0] === '-h')) {
     process.stdout.write(HELP)

@@ -31,7 +31,7 @@ export async function openDatabase(
   location: DatabaseLocation = {},
   log: (line: string) => void = () => {},
 ): Promise<Database> {
-  const { folder, databaseUrl, pool } = location
+  const { folder, databaseUrl, dump, pool } = location
   if (pool) return createKysely(pool)
   const db = await connect(location, log)
   try {
@@ -40,10 +40,11 @@ export async function openDatabase(
   } catch (error) {
     await db.destroy()
     if (!(error instanceof OtherTablesError)) throw error
-    const [place, remedy] =
-      databaseUrl === undefined
-        ? [folder ?? 'memory', 'delete the folder']
-        : [`schema ${SERVER_SCHEMA} at DATABASE_URL`, `run "drop schema ${SERVER_SCHEMA} cascade"`]
+    const [place, remedy] = databaseUrl
+      ? [`schema ${SERVER_SCHEMA} at DATABASE_URL`, `run "drop schema ${SERVER_SCHEMA} cascade"`]
+      : dump
+        ? ['the prepared database', 'build or install @tillkit/sandbox again']
+        : [folder ?? 'memory', 'delete the folder']
     throw new Error(`The tables in ${place} are of another version: ${remedy}.`, { cause: error })
   }
 }

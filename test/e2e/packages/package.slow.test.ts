@@ -152,6 +152,19 @@ describe('the packages of server and sandbox', () => {
     rmSync(alone.placeOf(SANDBOX), { recursive: true })
   })
 
+  it('name it, too, where a test needs it', () => {
+    const program =
+      "import { createTestBed } from '@tillkit/server/testing'\nawait createTestBed().catch((error) => console.log(error.message))"
+    const args = ['--input-type=module', '--eval', program]
+    const { stdout } = spawnSync(process.execPath, args, { cwd: alone.folder, encoding: 'utf8' })
+    const { version } = alone.read(SERVER)
+    assert.match(
+      stdout,
+      /^createTestBed needs @tillkit\/sandbox .* which is not installed: run "npm install .*\)\.\n$/,
+    )
+    assert.ok(stdout.includes(`./tillkit-sandbox-${version}.tgz`))
+  })
+
   it('run the BFF without the sandbox in live mode', async () => {
     const bff = spawn(process.execPath, [alone.command(SERVER, 'tillkit')], {
       cwd: alone.folder,

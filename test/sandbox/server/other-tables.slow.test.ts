@@ -9,6 +9,8 @@ import { atEnd } from '../../support/at-end.ts'
 import { BARE } from '../../support/sandbox/bare-sandbox.ts'
 import { copyDatabase } from '../../support/sandbox/database-template.ts'
 
+const OTHER = "update kysely_migration set name = 'other'"
+
 it('a database with tables of another version is refused with the folder to delete, and left as it is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'till schema '))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,9 +22,26 @@ it('a database with tables of another version is refused with the folder to dele
     await lite.close()
     return rows
   }
-  await change("update kysely_migration set name = 'other'")
+  await change(OTHER)
   await assert.rejects(serveSandbox({ ...BARE, folder, log: () => {} }), {
     message: `The tables in ${database} are of another version: delete the folder.`,
   })
   assert.deepEqual(await change('select name from kysely_migration'), [{ name: 'other' }])
+})
+
+it('a prepared database with tables of another version is refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till dump '))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  await copyDatabase(folder)
+  const lite = new PGlite(join(folder, 'database'))
+  const dumpOf = async () => new Blob([await (await lite.dumpDataDir('gzip')).arrayBuffer()])
+  const same = await dumpOf()
+  await lite.query(OTHER)
+  const other = await dumpOf()
+  await lite.close()
+  await assert.rejects(serveSandbox({ ...BARE, dump: other, log: () => {} }), {
+    message:
+      'The tables in the prepared database are of another version: build or install @tillkit/sandbox again.',
+  })
+  await (await serveSandbox({ ...BARE, dump: same, log: () => {} })).close()
 })

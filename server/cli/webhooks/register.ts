@@ -47,7 +47,7 @@ export const register: Command = {
 }
 
 /** The registration of our address, or that of the one configured id, after a change of the address. */
-function findOurs(
+export function findOurs(
   webhooks: readonly Webhook[],
   url: string,
   ids: readonly string[] = [],

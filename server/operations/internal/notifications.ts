@@ -57,6 +57,18 @@ export const updateWebhook = operation({
   retry: 'once',
 })
 
+export const deleteWebhook = operation({
+  id: 'deleteWebhook',
+  summary: 'Delete a registration',
+  audience: 'internal',
+  service: 'notifications',
+  method: 'DELETE',
+  path: '/webhooks/{webhook_id}',
+  status: 204,
+  response: null,
+  retry: 'once',
+})
+
 export const listEventTypes = operation({
   id: 'listEventTypes',
   summary: 'Types of events that an address can be registered for',

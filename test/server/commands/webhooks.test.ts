@@ -129,6 +129,44 @@ describe('tillkit webhooks register in live mode', () => {
   })
 })
 
+describe('tillkit webhooks unregister', () => {
+  const OTHER = webhook('https://other.example/hooks', ['*'], '2JE4291016473214C')
+  const DELETE = `DELETE ${NOTIFICATIONS}/webhooks/`
+  const deleted = () => upstream.seen('DELETE').map(({ url }) => url)
+
+  it('deletes the registration of our address alone, once confirmed', async () => {
+    isRegistered(OTHER, webhook(URL_OF_SHOP, EVENT_TYPES))
+    upstream.misbehave(DELETE, says(204))
+    const asked = await run(['unregister'])
+    assert.equal(asked.code, 2)
+    assert.equal(
+      asked.stderr,
+      `tillkit: the registration ${ID} of ${URL_OF_SHOP} is deleted: confirm with --yes\n`,
+    )
+    assert.deepEqual(deleted(), [])
+    const { code, data } = await json(['unregister', '--yes'])
+    assert.deepEqual([code, data.outcome, data.id], [0, 'deleted', ID])
+    assert.deepEqual(deleted(), [`${NOTIFICATIONS}/webhooks/${ID}`])
+  })
+
+  it('deletes nothing where the address is not registered', async () => {
+    isRegistered(OTHER)
+    const { code, data } = await json(['unregister', '--yes'])
+    assert.deepEqual([code, data.outcome], [0, 'absent'])
+    assert.deepEqual(deleted(), [])
+  })
+
+  it('is done if the registration is gone by then, and fails otherwise', async () => {
+    isRegistered(webhook(URL_OF_SHOP, EVENT_TYPES))
+    upstream.misbehave(DELETE, fails(404, 'INVALID_RESOURCE_ID'))
+    assert.equal((await run(['unregister', '--yes'])).code, 0)
+    upstream.misbehave(DELETE, fails(403, 'NOT_AUTHORIZED'))
+    const { code, stderr } = await run(['unregister', '--yes'])
+    assert.equal(code, 1)
+    assert.match(stderr, /at DELETE \/webhooks/)
+  })
+})
+
 describe('tillkit webhooks list', () => {
   it('prints each address with its types, and marks the configured one', async () => {
     isRegistered(

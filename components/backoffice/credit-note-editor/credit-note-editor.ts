@@ -160,11 +160,11 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
     if (this.dispatchEvent(new TillEvent('credit-note-editor-close', true))) this.#editor.close()
   }
 
-  get #readonlyReason(): string | undefined {
+  get #readonlyReason(): string | TemplateResult | undefined {
     const { localize, readonly } = this
     if (this.data.value?.note) return localize.t('note.fixed')
     return readonly
-      ? localize.t('editor.reads-only')
+      ? localize.t('merchant.look-only')
       : missingScope(this.session, this.localize, 'credits:write')
   }
 

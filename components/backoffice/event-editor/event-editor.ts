@@ -243,9 +243,9 @@ export class EventEditor extends DataCardElement<EventForm> {
     if (this.dispatchEvent(new TillEvent('event-editor-close', true))) this.#editor.close()
   }
 
-  get #readonlyReason(): string | undefined {
+  get #readonlyReason(): string | TemplateResult | undefined {
     return this.readonly
-      ? this.localize.t('editor.reads-only')
+      ? this.localize.t('merchant.look-only')
       : missingScope(this.session, this.localize, 'events:write')
   }
 

@@ -16,10 +16,10 @@ import { Remembered } from '../../internal/subject/remembered.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { WriteController } from '../../internal/subject/write.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
+import { missingScope } from '../internal/card/missing-scope.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { missingScopeMessage } from '../internal/i18n/messages.ts'
 import { type CancelOption, cancelForm, changeForm } from './action-forms.ts'
 import { messages } from './messages.ts'
 import { NewSubscriptionController } from './new-subscription.ts'
@@ -195,8 +195,8 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
           ${localize.t('subscriptions.create')}
         </button>
       </div>`
-    if (this.readonly || this.session.state !== 'active') return nothing
-    return html`<p class="muted small"><bdi>${missingScopeMessage(localize, WRITE)}</bdi></p>`
+    const reason = this.readonly ? undefined : missingScope(this.session, localize, WRITE)
+    return reason ? html`<p class="muted small"><bdi>${reason}</bdi></p>` : nothing
   }
 
   #renderRow(row: SubscriptionRow, data: Subscriptions): TemplateResult {

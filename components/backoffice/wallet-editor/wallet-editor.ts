@@ -131,7 +131,7 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
   }
 
   // billing-213.
-  protected override get readonlyReason(): string | undefined {
+  protected override get readonlyReason(): string | TemplateResult | undefined {
     const hasEnded = this.data.value?.item?.status === 'TERMINATED'
     return hasEnded ? this.localize.t('wallet.terminated') : super.readonlyReason
   }

@@ -6,7 +6,7 @@ import type { SharedLocalize } from '../i18n/messages/shared.ts'
 
 /** A status message in one line, with an action beside it. */
 export const notice = (
-  text: string,
+  text: string | TemplateResult,
   action: TemplateResult | typeof nothing = nothing,
 ): TemplateResult =>
   html`<div class="notice" part="notice" role="status"><span><bdi>${text}</bdi></span>${action}</div>`

@@ -115,9 +115,11 @@ describe('an editor of the back office', () => {
   })
 
   describe('without the right to write', () => {
-    it('shows the values, and names the missing scope', async () => {
+    it('shows the values, and names the missing scope in a tooltip', async () => {
       const editor = await aSampleEditor({ sample: 'alpha' }, ['catalog:read'])
-      expect(editor.text()).to.contain('catalog:write')
+      const reason = editor.one('.read-only [title]')
+      expect(reason.textContent).to.equal('You can look here, not change.')
+      expect(reason.title).to.contain('change the catalog (catalog:write)')
       expect(FIELDS.map((pointer) => editor.field(pointer).readOnly)).not.to.include(false)
       expect(editor.button('Save')).to.equal(undefined)
       await expect(editor.element).to.be.accessible()
@@ -127,7 +129,7 @@ describe('an editor of the back office', () => {
 
     it('shows the values by its attribute, and has a way back', async () => {
       const editor = await aSampleEditor({ sample: 'alpha', readonly: '' })
-      expect(editor.text()).to.contain(editorMessages['editor.reads-only'])
+      expect(editor.text()).to.contain(editorMessages['merchant.look-only'])
       expect(editor.field('/name').readOnly).to.equal(true)
       expect(editor.button('Save')).to.equal(undefined)
       await editor.press('Back')
@@ -301,7 +303,9 @@ describe('an editor of the back office', () => {
     })
 
     it('the scope that a refused save lacks', async () => {
-      expect(await alertOf(new ApiError('insufficient-scope'))).to.contain('catalog:write')
+      expect(await alertOf(new ApiError('insufficient-scope'))).to.equal(
+        'You can look here, not change.',
+      )
     })
   })
 })

@@ -144,7 +144,7 @@ describe('usage events', () => {
       expect(bff.calls(EVENTS)).to.have.length(1)
       await change(list, 'metric', 'gpu_minutes')
       expect(lastQuery(bff).metric_code).to.equal('gpu_minutes')
-      expect(list.text()).to.contain('send usage events (events:write)')
+      expect(list.one('[title*="send usage events (events:write)"]')).to.exist
       expect(list.one('[part=create]')).to.equal(undefined)
     })
 

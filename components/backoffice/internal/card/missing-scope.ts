@@ -1,18 +1,18 @@
-/** Names a scope that the session lacks. */
-import { nothing, type TemplateResult } from 'lit'
+/** Says that the session lacks a scope; a tooltip names the scope. */
+import { html, nothing, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
 import { notice } from '../../../internal/templates/notice.ts'
-import { type MerchantLocalize, missingScopeMessage } from '../i18n/messages.ts'
+import { type MerchantLocalize, missingScopeMessage, scopeMessage } from '../i18n/messages.ts'
 
 /** The reason why an action is hidden; undefined while the session starts, and with the scope. */
 export const missingScope = (
   session: SessionConsumer,
   localize: MerchantLocalize,
   scope: MerchantScope,
-): string | undefined =>
+): TemplateResult | undefined =>
   session.state === 'active' && !session.can(scope)
-    ? missingScopeMessage(localize, scope)
+    ? html`<span title=${scopeMessage(localize, scope)}>${missingScopeMessage(localize, scope)}</span>`
     : undefined
 
 export function missingScopeNotice(

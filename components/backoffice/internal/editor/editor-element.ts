@@ -270,11 +270,11 @@ export abstract class EditorElement<
   }
 
   /** The reason why the item can't be changed, such as the end of a wallet; undefined if it can. */
-  protected get readonlyReason(): string | undefined {
+  protected get readonlyReason(): string | TemplateResult | undefined {
     const { resource, readonly } = this
     const localize: EditorLocalize = this.localize
     return readonly
-      ? localize.t('editor.reads-only')
+      ? localize.t('merchant.look-only')
       : missingScope(this.session, this.localize, resource.scopes.write)
   }
 

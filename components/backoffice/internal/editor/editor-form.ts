@@ -56,7 +56,7 @@ interface Frame {
   /** The label of the button that saves. Default: "Save". */
   readonly saveText?: string
   /** The reason why nothing can be changed; undefined if it can. */
-  readonly readonlyReason?: string | undefined
+  readonly readonlyReason?: string | TemplateResult | undefined
   readonly onCancel: () => void
   readonly onLoadCurrent?: () => void
 }

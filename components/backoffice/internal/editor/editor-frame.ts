@@ -15,7 +15,7 @@ interface EditorFrame {
   /** Not for a form that only creates. */
   readonly update?: Pick<UpdateController<object>, 'state' | 'check' | 'reset'> | undefined
   /** The reason why nothing can be changed; undefined if it can. */
-  readonly readonlyReason?: string | undefined
+  readonly readonlyReason?: string | TemplateResult | undefined
   /** In place of the actions. */
   readonly question: TemplateResult | undefined
   /** The label of the button that saves. Default: "Save". */

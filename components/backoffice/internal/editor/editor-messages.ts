@@ -29,7 +29,6 @@ export const editorMessages = defineMessages({
   'editor.check': 'Check and try again',
   'editor.unlock': 'I checked: edit again',
   'editor.not-saved': 'Your changes weren’t saved. Save again.',
-  'editor.reads-only': 'You can look, but not change anything.',
   'editor.back': 'Back',
   'editor.copy-name': '{name} copy',
 })

@@ -9,6 +9,7 @@ import { formQuestionMessages } from '../../../internal/i18n/messages/form-quest
 export const merchantMessages = defineMessages({
   ...customerMessages,
   ...formQuestionMessages,
+  'merchant.look-only': 'You can look here, not change.',
   'merchant.no-scope': 'Your session lacks a permission: {action} ({scope}).',
   'merchant.conflict': 'Another request is changing this. Wait a moment, then try again.',
   'merchant.requested': 'This was requested before. Check its outcome before you request it again.',
@@ -48,8 +49,12 @@ export const merchantMessages = defineMessages({
 export type MerchantLocalize = Localize<typeof merchantMessages>
 
 /** "Your session lacks a permission: change payment links (links:write)." */
-export const missingScopeMessage = (localize: MerchantLocalize, scope: MerchantScope): string =>
+export const scopeMessage = (localize: MerchantLocalize, scope: MerchantScope): string =>
   localize.t('merchant.no-scope', { action: localize.t(`scope.${scope}`), scope })
+
+/** Who can't read is told the scope. Who can't change something needs to know no more than that. */
+export const missingScopeMessage = (localize: MerchantLocalize, scope: MerchantScope): string =>
+  scope.endsWith(':read') ? scopeMessage(localize, scope) : localize.t('merchant.look-only')
 
 interface ErrorContext {
   /** The scope of the call. */

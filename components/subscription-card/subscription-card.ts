@@ -108,7 +108,8 @@ export interface SubscriptionCardEventMap {
  * The next invoice is forecast with usage at the pace so far, where the service answers the rest of it.
  *
  * The session names the offered plans and the allowed actions, never the page. Each change is shown before it is
- * made: its first day, the usage until then, and the amount due, as far as that is certain.
+ * made: its first day, the usage until then, and the amount due, as far as that is certain. Previews and changes need
+ * the scope plan:write.
  *
  * @tag subscription-card
  * @scope usage:read

@@ -1,16 +1,10 @@
 /** The route of the back office: mints a merchant's session. */
 import { type Context, Hono } from 'hono'
-import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
+import { MERCHANT_ROLES, MERCHANT_SCOPES } from '../../server/contract/session.ts'
 
 interface OfficeOptions {
   apiKey: string
   bffUrl: string
-}
-
-/** A viewer may read everything and change nothing. */
-const SCOPES = {
-  manager: MERCHANT_SCOPES,
-  viewer: MERCHANT_SCOPES.filter((scope) => scope.endsWith(':read')),
 }
 
 /** The role of a member of the merchant's staff; a real back office takes it from its login. */
@@ -24,7 +18,7 @@ export function office({ apiKey, bffUrl }: OfficeOptions): Hono {
       body: JSON.stringify({
         kind: 'merchant',
         user: isViewer(c) ? 'viewer' : 'manager',
-        scopes: isViewer(c) ? SCOPES.viewer : SCOPES.manager,
+        scopes: isViewer(c) ? MERCHANT_ROLES.viewer : MERCHANT_SCOPES,
         origins: [new URL(c.req.url).origin],
       }),
     })

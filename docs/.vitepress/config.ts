@@ -63,6 +63,7 @@ const guides = [
     text: 'Run',
     items: [
       ...page('Sessions and security', '/guides/sessions'),
+      ...page('Scopes', '/guides/scopes'),
       ...page('Plans', '/guides/plans'),
       ...page('Going live', '/guides/going-live'),
       ...page('Configuration', '/guides/configuration'),

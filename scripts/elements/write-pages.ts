@@ -1,9 +1,13 @@
-/** `npm run docs`: writes the README of each element and of all of them. */
+/** `npm run docs`: writes the README of each element and of all of them, and the tables of scopes. */
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { analyze } from './manifest.ts'
 import { pages } from './readme.ts'
+import { SCOPES_PAGE, withScopes } from './scopes.ts'
 import { update } from './update.ts'
 
 const components = fileURLToPath(new URL('../../components/', import.meta.url))
 
-for (const [path, text] of pages(analyze())) update(components + path, text)
+const manifest = analyze()
+for (const [path, text] of pages(manifest)) update(components + path, text)
+update(SCOPES_PAGE, withScopes(readFileSync(SCOPES_PAGE, 'utf8'), manifest))

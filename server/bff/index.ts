@@ -2,6 +2,7 @@
 // The members of `BffOptions` and `Config` that features declare.
 import './features/list.ts'
 
+export { MERCHANT_ROLES } from '../contract/session.ts'
 export { type Bff, type BffOptions, createBff } from './app.ts'
 export { type Config, ConfigError, createConfig, loadConfig, parseEnv } from './config.ts'
 export type { Log, Telemetry } from './core/http/request-log.ts'

@@ -47,6 +47,25 @@ export const MERCHANT_SCOPES = [
 export type CustomerScope = (typeof CUSTOMER_SCOPES)[number]
 export type MerchantScope = (typeof MERCHANT_SCOPES)[number]
 
+const viewer = MERCHANT_SCOPES.filter((scope) => scope.endsWith(':read'))
+
+/**
+ * Scopes of a merchant's session by what a person of the back office does. A viewer reads everything and changes nothing.
+ * A clerk serves customers, too: their data, subscriptions, alerts and payment links, and retried payments; but neither
+ * prices, nor credits, nor usage, nor authorized payments.
+ */
+export const MERCHANT_ROLES = {
+  viewer,
+  clerk: [
+    ...viewer,
+    'links:write',
+    'customers:write',
+    'subscriptions:write',
+    'invoices:pay',
+    'alerts:write',
+  ],
+} as const satisfies Record<string, readonly MerchantScope[]>
+
 /** An exact origin: scheme, host and port, nothing after them. A parser takes `*` in a host, which no page has. */
 export const Origin = text(255)
   .refine(

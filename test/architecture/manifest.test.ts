@@ -8,6 +8,8 @@ import '../../components/backoffice.ts'
 import '../../components/tillkit.ts'
 import { elementsOf } from '../../scripts/elements/manifest.ts'
 import { pages } from '../../scripts/elements/readme.ts'
+import { SCOPES_PAGE, withScopes } from '../../scripts/elements/scopes.ts'
+import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { builtManifest } from '../support/elements/built-manifest.ts'
 import { TAGS } from '../support/elements/tags.ts'
 
@@ -46,4 +48,19 @@ describe('the README of each element', () => {
       assert.equal(readFileSync(folder + path, 'utf8'), text, 'npm run docs rewrites it')
     })
   }
+})
+
+describe('the page of scopes', () => {
+  const page = readFileSync(SCOPES_PAGE, 'utf8')
+
+  it('is up to date: npm run docs -- --pages-only', () => {
+    assert.equal(page, withScopes(page, manifest))
+  })
+
+  it('says of each scope what it allows, and which element needs it', () => {
+    const rows = page.match(/^\| `\w[\w-]*:.*/gm) ?? []
+    assert.equal(rows.length, CUSTOMER_SCOPES.length + MERCHANT_SCOPES.length)
+    const unclear = rows.filter((row) => !/^\| `\S+` \| [A-Z].*`<[\w-]+>` \|$/.test(row))
+    assert.deepEqual(unclear, [])
+  })
 })

@@ -145,7 +145,7 @@ export interface AuthorizationRenewalEventMap {
  * without the id of the newest one the element knows those of this tab.
  *
  * A renewal without a known outcome is kept with its idempotency key, also over a reload in the tab, and can be
- * repeated without being made twice.
+ * repeated without being made twice. Needs the scope authorizations:reauthorize to renew.
  *
  * @tag authorization-renewal
  * @scope authorizations:read

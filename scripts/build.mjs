@@ -118,7 +118,7 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
 export function buildInChild(only = START_MODES) {
   if (staleTargets(only).length === 0) return
   const command = [process.execPath, fileURLToPath(import.meta.url), ...only]
-  const status = runStep('Building (once; about 40 s)', command)
+  const status = runStep('Building (once; about a minute)', command)
   if (status !== 0) process.exit(status)
 }
 

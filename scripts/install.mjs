@@ -36,7 +36,7 @@ export function npmCommand() {
 
 export function install() {
   if (isInstalled()) return
-  const status = runStep('Installing packages (once; about 40 s)', [
+  const status = runStep('Installing packages (once; one to two minutes)', [
     ...npmCommand(),
     'ci',
     '--no-audit',

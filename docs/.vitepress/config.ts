@@ -30,8 +30,10 @@ const guides = [
       ...page('Plain HTML', '/start/'),
       ...page('Your server', '/start/server'),
       ...page('Next', '/start/next'),
+      ...page('The packages', '/start/packages'),
       ...page('Your own data', '/start/your-data'),
       ...page('Troubleshooting', '/start/troubleshooting'),
+      ...page('Questions', '/guides/questions'),
     ],
   },
   {
@@ -71,6 +73,7 @@ const guides = [
       ...page('Operating', '/guides/operating'),
       ...page('Embedding', '/guides/embedding'),
       ...page('Cost of a request', '/guides/cost'),
+      ...page('Take it out again', '/guides/removal'),
     ],
   },
   {
@@ -149,6 +152,9 @@ function withPolicy(html: string): string {
     .replaceAll(/(<[a-z][^>]*?) style="[^"]*"/g, '$1')
 }
 
+/** The page of the services is the README of its folder. */
+const markdownOf = (path: string) => path.replace(/^services\/index\.md$/, 'services/README.md')
+
 export default defineConfig({
   title: 'tillkit',
   description: 'Checkout and billing as custom elements',
@@ -209,6 +215,16 @@ export default defineConfig({
     build: { chunkSizeWarningLimit: 2000, assetsInlineLimit: 0 },
     server: { cors: false, fs: { allow: [root], deny: PRIVATE_FILES } },
   },
+  // Each page is Markdown too, beside its HTML (scripts/site/markdown.mjs).
+  transformHead: ({ pageData: { relativePath, isNotFound } }) =>
+    isNotFound
+      ? []
+      : [
+          [
+            'link',
+            { rel: 'alternate', type: 'text/markdown', href: `/guide/${markdownOf(relativePath)}` },
+          ],
+        ],
   transformHtml: (html) => withPolicy(html),
   buildEnd: ({ outDir }) => {
     writeFileSync(join(outDir, 'code.css'), styles.css())

@@ -55,7 +55,8 @@ export const withIncludes = (text) =>
 const languageOf = (file) => LANGUAGES[extname(file).slice(1)] ?? extname(file).slice(1)
 
 /** The Markdown without the marks. @param {string} text */
-export const withoutMarks = (text) => text.replaceAll(/^<!-- (?:<<<|weights of) .* -->\n/gm, '')
+export const withoutMarks = (text) =>
+  text.replaceAll(/^<!-- (?:<<<|weights of|scopes of) .* -->\n/gm, '')
 
 /** The text of a file, or of a region in it. @param {string} file from the root @param {string} [region] */
 export function codeOf(file, region) {

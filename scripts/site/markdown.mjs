@@ -1,4 +1,4 @@
-// Writes the pages as Markdown beside the site's HTML, and llms.txt, which lists them.
+// Writes the pages as Markdown beside the site's HTML, llms.txt, which lists them, and llms-full.txt, which has them all.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pagesOfSite, withoutMarks } from './code.mjs'
@@ -20,13 +20,15 @@ export function writeMarkdown(folder) {
 
 > Checkout and billing as custom elements, a backend-for-frontend that keeps the credentials, and a sandbox of the services.
 
-To add tillkit to a site, read [the skill](${BASE}skill/SKILL.md) first.
+To add tillkit to a site, read [the skill](${BASE}skill/SKILL.md) first. All pages in one file: [llms-full.txt](${BASE}llms-full.txt)
 
 ## Pages
 
 ${list.join('\n')}
 `,
   )
+  const whole = pages.map(({ path, text }) => `<!-- ${BASE}${path} -->\n\n${text.trim()}\n`)
+  writeFileSync(join(folder, 'llms-full.txt'), whole.join('\n'))
   return pages.length
 }
 

@@ -105,6 +105,15 @@ describe('the documentation site', () => {
     for (const [text, heading] of [
       ['rotating a session key', 'Configuration'],
       ['CORS', 'If something does not work'],
+      ...[
+        'translate',
+        'uninstall',
+        'GDPR',
+        'WordPress',
+        'proration',
+        'permissions',
+        'BFF down',
+      ].map((word) => [word, 'Questions'] as const),
     ] as const) {
       await page.keyboard.press('Control+k')
       await page.getByRole('searchbox').fill(text)
@@ -192,9 +201,25 @@ describe('the documentation site', () => {
     for (const path of pages)
       assert.doesNotMatch(
         readFileSync(join(SITE, path), 'utf8'),
-        /<!--@include|^<!-- (<<<|weights)|<[A-Z]\w+ \/>/m,
+        /<!--@include|^<!-- (<<<|weights|scopes)|<[A-Z]\w+ \/>/m,
         path,
       )
+    const all = readFileSync(join(SITE, 'llms-full.txt'), 'utf8')
+    assert.deepEqual(
+      pages.filter((path) => path.endsWith('.md') && !all.includes(`<!-- ${BASE}${path} -->`)),
+      [],
+    )
+    const alternates = htmlFiles()
+      .filter((path) => path !== '404.html')
+      .map((path) => {
+        const html = readFileSync(join(SITE, path), 'utf8')
+        const [, file = path] = /type="text\/markdown" href="\/guide\/([^"]+)"/.exec(html) ?? []
+        return file
+      })
+    assert.deepEqual(
+      alternates.filter((file) => !file.endsWith('.md') || !existsSync(join(SITE, file))),
+      [],
+    )
   })
 
   it('links only to pages and headings that exist', () => {

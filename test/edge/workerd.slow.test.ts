@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import type { Store } from '../../server/bff/core/store/store.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { atEnd } from '../support/at-end.ts'
-import { API_KEY, problemOf } from '../support/bff/bff.ts'
+import { API_KEY, problemOf, SHOP } from '../support/bff/bff.ts'
 import {
   bundled,
   noEdgeRuntimes,
@@ -172,6 +172,18 @@ describe.skipIf(noEdgeRuntimes)('two workers that share a store in Durable Objec
     for (const response of await atEach('/pay/api/me', { headers }))
       await problemOf(response, 401, 'session-expired')
     for (const response of await atEach('/pay/api/me', { headers: await session() }))
+      assert.equal(response.status, 200)
+  })
+
+  it('create the session of a page of the shop alone', async () => {
+    const northwind = { id: 'cus-northwind', external_id: 'northwind-maps' }
+    upstream.rows.customers.push({ ...upstream.rows.customers[0], ...northwind })
+    const ask = (site: string) =>
+      fetch(`${urls[0]}/till-session`, { method: 'POST', headers: { 'Sec-Fetch-Site': site } })
+    assert.equal((await ask('cross-site')).status, 403)
+    const { token } = (await (await ask('same-origin')).json()) as { token: string }
+    const headers = { Authorization: `Bearer ${token}`, Origin: SHOP }
+    for (const response of await atEach('/pay/api/me', { headers }))
       assert.equal(response.status, 200)
   })
 

@@ -66,11 +66,11 @@ for (const [name, { start, dev, wrong: wrongUse }] of Object.entries(APPS))
         HOST: '127.0.0.1',
         PORT: String(port),
         SHOP_ORIGIN: shop,
-        // Next has the BFF as a route.
-        BFF_URL: name === 'next' ? `${shop}/pay` : system.url,
-        BFF_KEY: CANARIES.apiKey,
+        // Next has the BFF as a route, and creates sessions in its process.
+        ...(name === 'next'
+          ? { BFF_URL: `${shop}/pay` }
+          : { BFF_URL: system.url, BFF_KEY: CANARIES.apiKey }),
         TILL_MODE: 'sandbox',
-        TILL_API_KEYS: CANARIES.apiKey,
         TILL_UPSTREAM_BASE_URL: system.sandboxUrl,
         TILL_CHECKOUT_URL: system.sandboxUrl,
         TILL_CLIENT_ID: 'e2e',
@@ -184,6 +184,38 @@ for (const [name, { start, dev, wrong: wrongUse }] of Object.entries(APPS))
       await context.close()
     })
 
+    if (name === 'next')
+      it('has one BFF for all routes: a session that one of them revokes is over in the other', async () => {
+        const post = (path: string, site: string, body?: object) => {
+          const headers = { 'Sec-Fetch-Site': site, 'content-type': 'application/json' }
+          return fetch(shop + path, { method: 'POST', headers, body: JSON.stringify(body) })
+        }
+        assert.equal((await post('/till-session', 'cross-site')).status, 403)
+        const session = (await (await post('/till-session', 'same-origin')).json()) as {
+          token: string
+          session_id: string
+        }
+        const headers = { authorization: `Bearer ${session.token}`, origin: shop }
+        const status = async () => (await fetch(`${shop}/pay/api/me`, { headers })).status
+        assert.equal(await status(), 200)
+        const { session_id } = session
+        assert.equal((await post('/end', 'same-origin', { session_id })).status, 204)
+        assert.equal(await status(), 401)
+        assert.equal((await fetch(`${shop}/pay/tillkit.js`)).status, 200)
+      })
+
+    if (name === 'next')
+      it('stops at once while a page is open', async () => {
+        const answer = await fetch(`${shop}/till-session`, { method: 'POST' })
+        const { token } = (await answer.json()) as { token: string }
+        const headers = { authorization: `Bearer ${token}`, origin: shop }
+        const stream = await fetch(`${shop}/pay/api/me/changes`, { headers })
+        assert.equal(stream.status, 200)
+        const startedAt = performance.now()
+        await stop()
+        assert.ok(performance.now() - startedAt < 5_000)
+      })
+
     it('is hydrated without a message on the console by the development server', async () => {
       await stop()
       await serve(dev(Number(env.PORT)))
@@ -219,7 +251,7 @@ for (const [name, { start, dev, wrong: wrongUse }] of Object.entries(APPS))
         assert.equal((await call('GET', '/healthz', {})).status, 200)
         const preflight = { Origin: shop, 'Access-Control-Request-Method': 'GET' }
         assert.equal((await call('OPTIONS', '/api/me', preflight)).status, 204)
-        assert.equal((await call('POST', '/api/sessions', {})).status, 401)
+        assert.equal((await call('POST', '/api/sessions', {})).status, 404)
       })
   })
 

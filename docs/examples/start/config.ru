@@ -19,7 +19,10 @@ rescue SystemCallError, Timeout::Error
 end
 
 run(lambda do |env|
-  if env['REQUEST_METHOD'] == 'POST' && env['PATH_INFO'] == '/till-session'
+  site = env.fetch('HTTP_SEC_FETCH_SITE', 'same-origin')
+  if env['REQUEST_METHOD'] == 'POST' && site != 'same-origin'
+    [403, {}, []]
+  elsif env['REQUEST_METHOD'] == 'POST' && env['PATH_INFO'] == '/till-session'
     customer = 'northwind-maps' # the signed-in customer, from your own login
     status, body = create_session(customer)
     [status, { 'content-type' => 'application/json', 'cache-control' => 'no-store' }, [body]]

@@ -23,7 +23,10 @@ async function createSession(customer) {
 }
 
 createServer(async (request, response) => {
-  if (request.method === 'POST' && request.url === '/till-session') {
+  const site = request.headers['sec-fetch-site'] ?? 'same-origin'
+  if (request.method === 'POST' && site !== 'same-origin') {
+    response.writeHead(403).end()
+  } else if (request.method === 'POST' && request.url === '/till-session') {
     const customer = 'northwind-maps' // the signed-in customer, from your own login
     const { status, body } = await createSession(customer)
     response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })

@@ -5,6 +5,10 @@ if ($_SERVER['REQUEST_METHOD'] !== 'POST' || $path !== '/till-session') {
     readfile($path === '/thanks' ? 'thanks.html' : 'index.html');
     return;
 }
+if (($_SERVER['HTTP_SEC_FETCH_SITE'] ?? 'same-origin') !== 'same-origin') {
+    http_response_code(403);
+    return;
+}
 $customer = 'northwind-maps'; // the signed-in customer, from your own login
 $call = curl_init('http://localhost:8787/api/sessions');
 curl_setopt_array($call, [

@@ -37,6 +37,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+            return self.respond(403, "text/plain", b"")
         if self.path != "/till-session":
             return self.respond(404, "text/plain", b"")
         customer = "northwind-maps"  # the signed-in customer, from your own login

@@ -100,6 +100,8 @@ describe('the guides', () => {
         await page.goto(`${shop}/thanks`)
         await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
         assert.deepEqual(wrong, [])
+        const forged = { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } }
+        assert.equal((await fetch(`${shop}/till-session`, forged)).status, 403)
         await context.close()
         await stop()
       })

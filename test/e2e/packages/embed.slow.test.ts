@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import type { Problem } from '../../../server/contract/problem.ts'
 import { mintedBy, SHOP } from '../../support/bff/bff.ts'
 import {
   EXAMPLES,
@@ -22,6 +23,8 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 /** Waits for half a second at the most, where an example waits twenty for calls under way. */
 const HASTY =
   'data:text/javascript,const s=setTimeout;globalThis.setTimeout=(f,ms)=>s(f,Math.min(ms,500))'
+/** The customer of the examples' login. */
+const NORTHWIND = { id: 'cus-northwind', external_id: 'northwind-maps' }
 const EDGE = fileURLToPath(new URL('../../support/bff/edge-runtime.mjs', import.meta.url))
 
 describe('the examples of embedding', () => {
@@ -43,6 +46,27 @@ describe('the examples of embedding', () => {
     })
   }
 
+  /** The route of the example, where the customer of its login exists. */
+  async function givesSessions(url: string) {
+    const ask = (site: string) =>
+      fetch(`${url}/till-session`, { method: 'POST', headers: { 'Sec-Fetch-Site': site } })
+    for (const site of ['cross-site', 'same-site']) assert.equal((await ask(site)).status, 403)
+    const refused = await ask('same-origin')
+    assert.equal(refused.status, 400)
+    assert.match(refused.headers.get('content-type') ?? '', /^application\/problem\+json\b/)
+    assert.deepEqual(((await refused.json()) as Problem).errors, [
+      { pointer: '/customer', message: 'is not a customer' },
+    ])
+    upstream.rows.customers.push({ ...upstream.rows.customers[0], ...NORTHWIND })
+    const response = await ask('same-origin')
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    const { token } = (await response.json()) as { token: string }
+    const headers = { Authorization: `Bearer ${token}`, Origin: SHOP }
+    const me = await fetch(`${url}/pay/api/me`, { headers })
+    assert.equal(((await me.json()) as { external_id: string }).external_id, 'northwind-maps')
+  }
+
   for (const name of ['hono', 'express', 'fastify']) {
     it(`runs on ${name}: the shop, and below /pay a session, a read and one payment`, async () => {
       const { url, stop } = await started(name)
@@ -58,6 +82,16 @@ describe('the examples of embedding', () => {
         const { code, said } = await stop()
         assert.equal(code, 0)
         assert.match(said, /"status":204/)
+        upstream.reset()
+      }
+    })
+
+    it(`creates the session of a page on ${name}, of the shop's own pages alone`, async () => {
+      const { url, stop } = await started(name, { TILL_API_KEYS: '' })
+      try {
+        await givesSessions(url)
+      } finally {
+        await stop()
         upstream.reset()
       }
     })
@@ -165,10 +199,20 @@ describe('the examples of embedding', () => {
       }
     })
 
+  it('creates the session of a page as mount.mjs', async () => {
+    const { url, stop } = await started('mount', { TILL_API_KEYS: '' })
+    try {
+      await givesSessions(url)
+    } finally {
+      await stop()
+      upstream.reset()
+    }
+  })
+
   it('is a route of Next through its exported handlers', async () => {
     // A build loads it before there is a configuration.
     const route: Record<string, (request: Request, context: object) => Promise<Response>> =
-      await import(`${EXAMPLES}next.mjs`)
+      await import(`${EXAMPLES}next/app/pay/[...path]/route.js`)
     Object.assign(process.env, environmentFor(upstream))
     const call = async (path: string, init: RequestInit = {}) => {
       const handler = route[init.method ?? 'GET'] ?? assert.fail(`${init.method} is not exported`)

@@ -144,7 +144,7 @@ describe('a webhook of the sandbox', () => {
 
     it('is handed over by the example of Next', async () => {
       const route: Record<string, (request: Request) => Promise<Response>> = await import(
-        `${EXAMPLES}next.mjs`
+        `${EXAMPLES}next/app/pay/[...path]/route.js`
       )
       forward = route.POST ?? assert.fail('POST is not exported')
       await isHandedOver('next')

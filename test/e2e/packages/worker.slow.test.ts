@@ -1,7 +1,7 @@
 /** The worker of the guide, compiled as strictly as its reader may, against the types of the package. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, it } from 'vitest'
@@ -25,6 +25,7 @@ describe('the worker of the guide', () => {
   function compiled(text: string): string {
     mkdirSync(FOLDER, { recursive: true })
     writeFileSync(join(FOLDER, 'worker.mjs'), text)
+    cpSync(join(root, 'demo/embed/login.mjs'), join(FOLDER, 'login.mjs'))
     writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS }))
     return spawnSync(process.execPath, [COMPILER, '-p', FOLDER], { encoding: 'utf8' }).stdout
   }

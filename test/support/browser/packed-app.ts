@@ -62,14 +62,24 @@ function pack(workspace: string): string {
   return join(CACHE, filename)
 }
 
-/** Unpacks the server's built package into a Next application, with the route and the scripts of the documentation. */
+/** Unpacks the server's built package into a Next application, with the files of the documentation. */
 export function addServer({ folder }: PackedApp): void {
   const inside = join(folder, 'node_modules/@tillkit/server')
   mkdirSync(inside, { recursive: true })
   execFileSync('tar', ['-xzf', pack('@tillkit/server'), '-C', inside, '--strip-components=1'])
-  const route = join(folder, 'app/pay/[...path]')
-  mkdirSync(route, { recursive: true })
-  cpSync(join(ROOT, 'demo/embed/next.mjs'), join(route, 'route.js'))
+  cpSync(join(ROOT, 'demo/embed/next'), folder, { recursive: true })
+  // Another route, as a sign-out is.
+  const end = join(folder, 'app/end')
+  mkdirSync(end)
+  writeFileSync(
+    join(end, 'route.js'),
+    `import { getBff } from '../../lib/bff.js'
+    export async function POST(request) {
+      const { bff } = await getBff()
+      await bff.revokeSessions(await request.json())
+      return new Response(null, { status: 204 })
+    }`,
+  )
 }
 
 /** Copies an application into the cache and installs it. */

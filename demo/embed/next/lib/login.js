@@ -1,0 +1,6 @@
+/**
+ * Stands for your own login: the customer who is signed in, by the id that billing has for them.
+ * @param {unknown} _request
+ * @returns {Promise<string | undefined>}
+ */
+export const currentCustomer = async (_request) => 'northwind-maps'

@@ -46,12 +46,14 @@ export function columnTemplate(props: ColumnProps, localize: PricingLocalize): T
         ${description ? html`<p class="muted" part="description"><bdi>${description}</bdi></p>` : nothing}
       </div>
       ${priceTemplate(plan, localize)}
+      <div class="sum">${estimateTemplate(props, localize)}</div>
       <div class="action"
-        ><slot name="action-${code}">${isCurrent ? nothing : chooseTemplate(props, localize)}</slot></div
+        ><ul class="terms muted" part="terms">
+          ${termLines(plan, localize).map((line) => html`<li><bdi>${line}</bdi></li>`)}
+        </ul><slot name="action-${code}">${isCurrent ? nothing : chooseTemplate(props, localize)}</slot></div
       >
       ${chargesTemplate(props, localize)}
       <div class="features" part="features"><slot name="features-${code}"></slot></div>
-      <div class="sum">${estimateTemplate(props, localize)}</div>
     </div>
   `
 }
@@ -63,9 +65,6 @@ function priceTemplate(plan: PublicPlan, localize: PricingLocalize): TemplateRes
     <div class="price" part="price">
       <p><span class=${amountClasses(text)}>${text}</span> <span class="muted">${cycle}</span></p>
       ${hasTaxes(plan) ? html`<p class="muted" part="tax">${localize.t('plans.plus-tax')}</p>` : nothing}
-      <ul class="terms muted" part="terms">
-        ${termLines(plan, localize).map((line) => html`<li><bdi>${line}</bdi></li>`)}
-      </ul>
     </div>
   `
 }

@@ -168,8 +168,10 @@ export const styles = [
       line-height: 1.2;
     }
     .terms {
-      margin-block-start: var(--_space-s);
       font-size: var(--_size-s);
+    }
+    .terms:not(:empty) {
+      margin-block-end: var(--_space-m);
     }
     .action .button {
       inline-size: 100%;
@@ -197,12 +199,8 @@ export const styles = [
     .charges dd {
       color: var(--_muted);
     }
-    .sum:not(:empty) {
-      padding-block-start: var(--_space-m);
-      border-block-start: 1px solid var(--_line);
-    }
     .sum [part="estimated"] {
-      font-size: var(--_size-l);
+      font-size: var(--_size-xl);
     }
     .sum .badge {
       margin-block: var(--_space-xs);

@@ -55,7 +55,7 @@ const GROUP = integer(1, 100)
  * @csspart name - A plan's name.
  * @csspart description - A plan's description.
  * @csspart badge - The mark of the customer's plan.
- * @csspart price - A plan's base price and its terms.
+ * @csspart price - A plan's base price.
  * @csspart tax - The words about taxes.
  * @csspart terms - Trial, minimum commitment, and the time of billing.
  * @csspart choose - The button or link of a plan.

@@ -32,6 +32,7 @@ export const messages = defineMessages({
   'alerts.cancel-delete': 'Keep',
   'alerts.measure': 'What to watch',
   'alerts.so-far': 'So far: {value}',
+  'alerts.used-already': '{value} is used already: this threshold is reached at once.',
   'alerts.units': 'units',
   'alerts.name': 'Name (optional)',
   'alerts.threshold': 'Alert me at',

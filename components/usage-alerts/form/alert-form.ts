@@ -3,9 +3,11 @@
  */
 import { html, nothing, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
+import { compare } from '../../../server/pricing/price/decimal.ts'
 import { type AlertTarget, formatValue, targetLabel } from '../../internal/domain/alert-text.ts'
 import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
 import { getFormatter } from '../../internal/format/intl-cache.ts'
+import { parseTyped } from '../../internal/format/typed-number.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { currentValue, targetKey } from '../alert-progress.ts'
 import type { AlertsLocalize } from '../messages.ts'
@@ -97,13 +99,20 @@ function targetField(
   </div>`
 }
 
-/** One field a threshold; the first has the current value as its hint. */
+/** One field a threshold; the first has the current value as its hint, and so has one that is reached already. */
 function thresholdFields(
   { draft, period, errors, onChange }: AlertFormProps,
   localize: AlertsLocalize,
 ) {
   const { target, thresholdValues: values, recurringValue } = draft
   const used = period && currentValue(target, period)
+  const usedText = (index: number, typed: string, used: string) => {
+    const threshold = parseTyped(typed, localize.locale)
+    const values = { value: formatValue(used, target, period, localize) }
+    if (threshold !== undefined && compare(threshold, used) <= 0)
+      return localize.t('alerts.used-already', values)
+    return index ? undefined : localize.t('alerts.so-far', values)
+  }
   const removeButton = (index: number) =>
     html`<button
       type="button"
@@ -123,10 +132,7 @@ function thresholdFields(
         value,
         unit: unitOf(target, period, localize),
         required: true,
-        hint:
-          index || used === undefined
-            ? undefined
-            : localize.t('alerts.so-far', { value: formatValue(used, target, period, localize) }),
+        hint: used === undefined ? undefined : usedText(index, value, used),
         onInput: (typed) => onChange({ thresholdValues: values.with(index, typed) }),
         action: values.length > 1 || recurringValue ? removeButton(index) : nothing,
       },

@@ -319,6 +319,15 @@ describe('the form of <usage-alerts>', () => {
     ])
     expect(panel.texts('span.field')).to.deep.equal(['$', '$', ''])
     expect(panel.one('#hint-value-0').textContent).to.equal('So far: $157.31')
+    for (const [typed, text] of [
+      ['157.31', '$157.31 is used already: this threshold is reached at once.'],
+      ['157.32', 'So far: $157.31'],
+      ['15x', 'So far: $157.31'],
+    ] as const) {
+      type(panel, '#value-0', typed)
+      await panel.element.updateComplete
+      expect(panel.one('#hint-value-0').textContent, typed).to.equal(text)
+    }
     select(panel, '#target', 'METRIC_CURRENT_USAGE_UNITS api_calls')
     await panel.element.updateComplete
     expect(panel.texts('span.field')).to.deep.equal(['units', 'units', ''])

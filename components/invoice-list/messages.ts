@@ -36,7 +36,7 @@ export const messages = defineMessages({
   'invoices.new-method': 'It is on file now, for this and all later invoices.',
   'invoices.replaces-for-all': 'The new method pays this and all later invoices.',
   'invoices.add-then-pay':
-    'Two requests: first the method is saved, for this and all later invoices. Then the amount is read again, and you are asked before it is charged.',
+    'First the method is saved, for this and all later invoices. Then the amount is read again, and you are asked before it is charged.',
   'invoices.moved': 'This payment may already be processing. Nothing more was sent.',
   'invoices.still-checked': 'The first payment is still being checked. Nothing more was sent.',
   'invoices.pay-all-question': {

@@ -1,5 +1,6 @@
 /** `<customer-list>`: the customers of the merchant, newest first. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { ifDefined } from 'lit/directives/if-defined.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { ADDRESS } from '../../internal/base/converters.ts'
 import { property } from '../../internal/base/property.ts'
@@ -150,7 +151,7 @@ export class CustomerList extends RecordListElement<CustomerForMerchant> {
     return id
       ? html`<customer-overview
           customer=${id}
-          account-href=${this.accountHref || nothing}
+          account-href=${ifDefined(this.accountHref || undefined)}
           closable
           ?readonly=${this.readonly}
           @customer-overview-closed=${onClosed}

@@ -1,5 +1,6 @@
 /** `<customer-overview>`: one customer for the merchant, with all that belongs to it. */
 import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
+import { ifDefined } from 'lit/directives/if-defined.js'
 import { keyed } from 'lit/directives/keyed.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { Amount } from '../../../server/contract/money.ts'
@@ -308,7 +309,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
           customer=${customer}
           url-name="invoice"
           status="all"
-          account-href=${this.accountHref || nothing}
+          account-href=${ifDefined(this.accountHref || undefined)}
           ?readonly=${readonly}
         ></invoice-board>`,
       )}

@@ -136,9 +136,14 @@ export const styles = [
     }
     .detail dl > div {
       display: flex;
+      flex-wrap: wrap;
       justify-content: space-between;
-      gap: var(--_space-l);
+      gap: 0 var(--_space-l);
       padding-block: 2px;
+    }
+    .detail dd {
+      margin-inline-start: auto;
+      text-align: end;
     }
     .detail .sum {
       margin-block-start: var(--_space-s);

@@ -31,8 +31,8 @@ export function priceQuestion(
       active === null
         ? localize.t('plan.active-unknown')
         : localize.t('plan.active', { count: active }),
-    details: html`${certainty === 'service' ? effects(invoices, unanswered, localize) : decidedByService(localize)}
-    ${href === undefined ? nothing : html`<p>${linkTo(href, localize.t('plan.subscriptions'))}</p>`}`,
+    details: html`${href === undefined ? nothing : html`<p class="subscriptions">${linkTo(href, localize.t('plan.subscriptions'))}</p>`}
+    ${certainty === 'service' ? effects(invoices, unanswered, localize) : decidedByService(localize)}`,
     confirm: localize.t('plan.save-for-all'),
   }
 }

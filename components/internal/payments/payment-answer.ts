@@ -1,11 +1,11 @@
 /** The answer to a customer's payment of an invoice, in words, with the link to the payment method where it helps. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiError } from '../api/api-error.ts'
+import { contactHref } from '../dom/contact-href.ts'
 import { configuration } from '../i18n/config.ts'
 import type { Localize } from '../i18n/localize.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
 import type { paymentMessages } from '../i18n/messages/payments.ts'
-import { contactHref } from '../templates/contact-href.ts'
 import type { Payment } from './payment-reducer.ts'
 
 /** How the customer changes the payment method. */

@@ -68,7 +68,7 @@ export class ReplacementDialogController implements ReactiveController {
       <p role="status"><bdi>${replacementText(current, localize)}</bdi></p>
       <p class="muted">
         <bdi>${localize.t(first ? 'invoices.add-then-pay' : 'invoices.replaces-for-all')}</bdi>
-        ${wallet ? html`<bdi>${localize.t('method.approved-with', { wallet })}</bdi>` : nothing}
+        ${wallet && !first ? html`<bdi>${localize.t('method.approved-with', { wallet })}</bdi>` : nothing}
       </p>
       <div class="actions">
         ${value ? replacementActions(value, localize) : nothing}

@@ -27,7 +27,7 @@ describe('a customer without a payment method', async () => {
 
   it('has no retry in the office, and a link to the account to copy', async () => {
     const { page } = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
-    await page.goto(`${system.url}/office/customers?customer=${CUSTOMER}`)
+    await page.goto(`${system.url}/office?section=customers&customer=${CUSTOMER}`)
     const board = page.locator('customer-overview invoice-board')
     await board.getByText('This customer has no payment method').waitFor()
     assert.equal(await board.getByRole('button', { name: /^Retry/ }).count(), 0)

@@ -10,13 +10,17 @@ export const styles = [
     .back {
       margin-block-end: var(--_space-m);
     }
-    .rows th.reference {
-      min-inline-size: 8em;
-      overflow-wrap: anywhere;
-    }
     .rows td:is(.guaranteed, .capturable) {
-      min-inline-size: 7em;
       white-space: normal;
+    }
+    @container (inline-size >= 40rem) {
+      .rows th.reference {
+        min-inline-size: 8em;
+        overflow-wrap: anywhere;
+      }
+      .rows td:is(.guaranteed, .capturable) {
+        min-inline-size: 7em;
+      }
     }
     /* A card has no lines without a date. */
     @container (inline-size < 40rem) {

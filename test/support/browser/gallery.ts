@@ -83,9 +83,10 @@ export async function arrival(page: Page, state: string, gallery: Gallery): Prom
     await untilIdle(page)
     return
   }
-  // An editor and an overview have no empty state, and plans can't be read before billing is active.
+  // An editor and an overview have no empty state, and plans can't be read before billing is active. Authorizations that
+  // the page names are missing.
   const readers = gallery.readers.filter(
-    (tag) => state !== 'empty' || !/-(editor|overview)$|^plan-/.test(tag),
+    (tag) => state !== 'empty' || !/-(editor|overview)$|^plan-|^authorization-list$/.test(tag),
   )
   await page.waitForFunction(
     ([readers, wanted]) =>

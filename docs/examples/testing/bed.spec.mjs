@@ -1,30 +1,27 @@
-import { expect, test } from '@playwright/test'
+import { serve } from '@hono/node-server'
+import { test } from '@playwright/test'
 import { createTestBed } from '@tillkit/server/testing'
+import { createShop } from './shop.mjs' // your own, here that of the starter
 
 const SHOP = 'http://localhost:3000'
 let bed
+let server
 test.beforeAll(async () => {
   test.setTimeout(60_000)
   bed = await createTestBed({ environment: { TILL_ALLOWED_ORIGINS: SHOP } })
+  const { seeded, url: checkout } = bed.sandbox
+  const shop = createShop({ bff: bed.bff, origins: [SHOP], link: seeded.link, checkout })
+  server = serve({ fetch: shop.fetch, port: 3000 })
 })
 test.beforeEach(() => bed.reset())
-test.afterAll(() => bed.close())
+test.afterAll(async () => {
+  server.close()
+  await bed.close()
+})
 
-test('shows a payment that was declined, and its second try', async ({ page }) => {
-  // Your own shop, with the BFF of the test bed: BFF_URL is bed.url.
-  await page.route(`${SHOP}/account`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<script type="module" src="${bed.url}/tillkit.js" data-api="${bed.url}" crossorigin></script>
-        <till-session fetch-from="/till-session"><invoice-list></invoice-list></till-session>`,
-    }),
-  )
-  await page.route(`${SHOP}/till-session`, async (route) =>
-    route.fulfill({ json: await bed.createSession() }),
-  )
+test('shows the invoice of a month that has ended', async ({ page }) => {
+  await bed.clock.advance({ days: 31 })
   await page.goto(`${SHOP}/account`)
-  const failed = page.locator('invoice-list').getByRole('row', { name: 'Failed' })
-  await failed.getByRole('button', { name: /^Pay/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.locator('invoice-list').getByText('Failed')).toHaveCount(0)
+  const rows = page.locator('invoice-list').getByRole('row')
+  await rows.filter({ hasText: 'Dec 1, 2026' }).getByText('Paid').waitFor()
 })

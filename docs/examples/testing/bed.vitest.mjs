@@ -1,10 +1,13 @@
 import { createTestBed } from '@tillkit/server/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+
+// A busy machine takes longer than five seconds for a start.
+vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
 
 let bed
 beforeAll(async () => {
   bed = await createTestBed()
-}, 60_000)
+})
 beforeEach(() => bed.reset())
 afterAll(() => bed.close())
 

@@ -1,15 +1,26 @@
 /** Runs the commands and programs of the guides in a project that has installed the packed packages. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { chromeFlags, findBrowser } from '../../../scripts/browser.mjs'
 import { missingLanguages } from '../../../scripts/other-programs.mjs'
 import { codeOf } from '../../../scripts/site/code.mjs'
+import { aBrowser, aPage } from '../../support/browser/browser.ts'
 import { CANARIES, freePort } from '../../support/browser/system.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -54,9 +65,14 @@ describe('a project with the packed packages', () => {
     promisify(execFile)('bash', ['-c', `set -eu\n${code}`], { cwd, env })
 
   /** Runs a command that does not end. */
-  async function start(code: string, ready: string, env = environment()): Promise<void> {
+  async function start(
+    code: string,
+    ready: string,
+    env = environment(),
+    cwd = project,
+  ): Promise<void> {
     const child = spawn('bash', ['-c', `${code.replace(/&\s*$/, '')}`], {
-      cwd: project,
+      cwd,
       detached: true,
       env,
     })
@@ -163,6 +179,11 @@ describe('a project with the packed packages', () => {
     assert.ok((JSON.parse(stdout) as { token?: string }).token)
   })
 
+  /** Of a development dependency of the repository. */
+  const versionOf = (name: string) => {
+    const text = readFileSync(join(ROOT, 'package.json'), 'utf8')
+    return (JSON.parse(text) as { devDependencies: Record<string, string> }).devDependencies[name]
+  }
   const write = (...names: string[]) => {
     for (const name of names)
       writeFileSync(join(project, name), codeOf(`docs/examples/testing/${name}`))
@@ -174,6 +195,16 @@ describe('a project with the packed packages', () => {
   })
 
   const withoutPython = missingLanguages().includes('python')
+  it('tests against a test bed in node:test and Vitest', async () => {
+    write('bed.test.mjs')
+    await shell('node --test bed.test.mjs')
+    await shell(`npm install ${NPM} vitest@${versionOf('vitest')}`)
+    mkdirSync(join(project, 'vitest'))
+    const code = codeOf('docs/examples/testing/bed.vitest.mjs')
+    writeFileSync(join(project, 'vitest/bed.test.mjs'), code)
+    await shell('npx vitest run --dir vitest')
+  })
+
   it.skipIf(withoutPython)('tests against a sandbox that ends with the script', async () => {
     const port = await freePort()
     const script = codeOf('docs/examples/testing/run.sh').replaceAll(
@@ -188,6 +219,62 @@ describe('a project with the packed packages', () => {
     assert.equal(await isReachable(`${url}/sandbox/clock`), false)
   })
 
+  describe('the starter', () => {
+    const starter = join(project, 'starter')
+    const port = freePort()
+    let shop: string
+    beforeAll(async () => {
+      shop = `http://localhost:${await port}`
+      cpSync(join(ROOT, 'demo/starter'), starter, { recursive: true })
+      for (const name of readdirSync(project).filter((file) => /^tillkit-.*\.tgz$/.test(file)))
+        cpSync(join(project, name), join(starter, name))
+      await shell(`npm install ${NPM}`, starter)
+    })
+
+    it('passes its test', async () => {
+      const { stdout } = await shell('npm test', starter)
+      assert.match(stdout, /pass 3\b/)
+    })
+
+    it('is tested by Playwright', async () => {
+      await shell(`npm install ${NPM} @playwright/test@${versionOf('playwright-core')}`, starter)
+      const spec = codeOf('docs/examples/testing/bed.spec.mjs')
+      writeFileSync(
+        join(starter, 'bed.spec.mjs'),
+        spec.replaceAll('3000', String(await freePort())),
+      )
+      const { executablePath, env } = findBrowser({ install: true })
+      const launchOptions = { executablePath, args: chromeFlags, env: { ...process.env, ...env } }
+      const config = { testMatch: 'bed.spec.mjs', timeout: 120_000, use: { launchOptions } }
+      writeFileSync(
+        join(starter, 'playwright.config.mjs'),
+        `export default ${JSON.stringify(config)}`,
+      )
+      await shell('npx playwright test', starter)
+    })
+
+    it('sells, stores what was paid, and shows the account', async () => {
+      await start('exec node dev.mjs', shop, environment({ PORT: String(await port) }), starter)
+      const browser = await aBrowser()
+      const { page, wrong } = await aPage(browser)
+      await page.goto(shop)
+      await page.getByRole('link', { name: 'Buy' }).click()
+      await page.getByRole('button', { name: /^Pay/ }).click()
+      await page.getByRole('link', { name: /^Return/ }).click()
+      await page.getByRole('heading', { name: 'You are back from checkout.' }).waitFor()
+      const orders = join(starter, 'orders')
+      for (let tries = 0; tries < 100 && !existsSync(orders); tries++) await pause(100)
+      const [order = ''] = readdirSync(orders)
+      const { link } = JSON.parse(readFileSync(join(orders, order), 'utf8'))
+      assert.match(link, /^PLB-/)
+      await page.goto(`${shop}/account`)
+      await page.locator('usage-meter').getByText('API calls').waitFor()
+      await page.locator('invoice-list').getByRole('row').nth(1).waitFor()
+      assert.deepEqual(wrong, [])
+      await browser.close()
+    })
+  })
+
   it('runs the modules of the guides that configure the elements', async () => {
     for (const name of readdirSync(join(ROOT, 'docs/examples/configure')))
       await runModule(name, codeOf(`docs/examples/configure/${name}`))
@@ -195,10 +282,11 @@ describe('a project with the packed packages', () => {
 
   it('has the imports of the README', async () => {
     const imports: Record<string, string[]> = {
-      '.': ['createBff', 'loadConfig', 'parseEnv'],
+      '.': ['createBff', 'loadConfig', 'parseEnv', 'ProblemError'],
       './node': ['createNodeOptions', 'listener', 'staticFiles'],
       './notifications': ['verifyNotification'],
       './durable-objects': ['durableObjectStore', 'StoreObject'],
+      './testing': ['createTestBed'],
     }
     const manifest = JSON.parse(
       readFileSync(join(project, 'node_modules/@tillkit/server/package.json'), 'utf8'),

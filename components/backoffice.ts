@@ -89,10 +89,14 @@ export * from './backoffice/subscription-list/subscription-list.ts'
 export * from './backoffice/tax-editor/tax-editor.ts'
 export * from './backoffice/tax-list/tax-list.ts'
 export * from './backoffice/wallet-editor/wallet-editor.ts'
+export {
+  configureOffice as configure,
+  type OfficeConfiguration as Configuration,
+} from './configure.ts'
 export type { ApiError, ApiErrorCode } from './internal/api/api-error.ts'
 export type * from './internal/dom/data-events.ts'
 export type { TillEvent } from './internal/dom/events.ts'
-export { type Configuration, configure, type Merchant } from './internal/i18n/config.ts'
+export type { Merchant } from './internal/i18n/config.ts'
 export { bindUrlState, type UrlStateOptions } from './internal/url-state/bind-url-state.ts'
 export type { UrlRouter } from './internal/url-state/history-router.ts'
 export type { OfficeView } from './internal/url-state/protocol.ts'

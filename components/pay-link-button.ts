@@ -5,7 +5,7 @@ import { PayLinkButton } from './pay-link-button/pay-link-button.ts'
 
 define('pay-link-button', PayLinkButton)
 
-export { configure } from './internal/i18n/config.ts'
+export { configure } from './configure.ts'
 export type * from './pay-link-button/pay-link-button.ts'
 export { PayLinkButton } from './pay-link-button/pay-link-button.ts'
 

@@ -5,7 +5,7 @@ import { PricingTable } from './pricing-table/pricing-table.ts'
 
 define('pricing-table', PricingTable)
 
-export { configure } from './internal/i18n/config.ts'
+export { configure } from './configure.ts'
 export type * from './pricing-table/events.ts'
 export { PricingTable } from './pricing-table/pricing-table.ts'
 

@@ -30,7 +30,8 @@ if (!element)
   fail(`A tag is two or more words of small letters: npm run create -- order-history
 One of the back office ends in -list or -editor: npm run create -- backoffice/region-list`)
 const LOCALES = 'components/locales'
-const { tag, name, path, folder, files, entry, gallery } = element
+const KEYS = 'components/message-keys.ts'
+const { tag, name, path, folder, files, entry, gallery, keys } = element
 if (existsSync(join(root, folder))) fail(`There is a folder ${folder}.`)
 const { install } = await import('./install.mjs')
 install()
@@ -50,6 +51,11 @@ edit(entry, (text) =>
       `\nexport type * from './${path}/${tag}.ts'\nexport { ${name} } from './${path}/${tag}.ts'\n\nconfigureFromScript`,
     ),
 )
+edit(KEYS, (text) =>
+  text
+    .replace(/\n\n/, `\nimport type { messages as of${name} } from './${path}/messages.ts'\n\n`)
+    .replace(`type ${keys} =`, `type ${keys} =\n  | keyof typeof of${name}`),
+)
 edit(gallery, (text) =>
   text.replace(
     /\n( *)<\/div>\n *<\/till-session>/,
@@ -64,7 +70,7 @@ for (const file of readdirSync(join(root, LOCALES)).filter((file) => file.endsWi
     return `${JSON.stringify({ ...JSON.parse(text), ...Object.fromEntries(added) }, null, 2)}\n`
   })
 
-const written = [...Object.keys(files), entry, LOCALES]
+const written = [...Object.keys(files), entry, KEYS, LOCALES]
 execFileSync(
   process.execPath,
   ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--log-level=error', ...written],

@@ -7,8 +7,16 @@ import { fileURLToPath } from 'node:url'
 const SAMPLES = 'scripts/create'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const CUSTOMER = { entry: 'components/tillkit.ts', gallery: 'demo/gallery.html' }
-const OFFICE = { entry: 'components/backoffice.ts', gallery: 'demo/gallery-office.html' }
+const CUSTOMER = {
+  entry: 'components/tillkit.ts',
+  gallery: 'demo/gallery.html',
+  keys: 'MessageKey',
+}
+const OFFICE = {
+  entry: 'components/backoffice.ts',
+  gallery: 'demo/gallery-office.html',
+  keys: 'OfficeMessageKey',
+}
 
 /**
  * @param {string} target a path such as "backoffice/region-list"

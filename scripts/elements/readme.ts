@@ -1,5 +1,6 @@
 /** Writes the README of each element and of the package, as Markdown, from the manifest. */
 import { codeOf } from '../site/code.mjs'
+import { type Message, messagesOf } from './english.ts'
 import { EVENT_ENDS, OTHER_CLASSES, OWN_EVENTS } from './event-names.ts'
 import {
   type Attribute,
@@ -61,10 +62,32 @@ function readmeOf(element: ElementDeclaration): string {
     ),
     table('Parts', ['`::part(…)`', ''], cssParts.map(named)),
     table('States', ['`:state(…)`', ''], cssStates.map(named)),
+    messagesTable(element),
     cssProperties.length > 0 &&
       `Its looks follow the [tokens](${isBackOffice(element) ? '../' : ''}../README.md#tokens) of all elements.`,
   )
 }
+
+function messagesTable(element: ElementDeclaration): string {
+  const { own, groups } = messagesOf(element.folder)
+  const files = isBackOffice(element)
+    ? '`locales/en.json` and `locales/backoffice/en.json` have'
+    : '`locales/en.json` has'
+  const others = groups.map((group) => code(`${group}.…`)).join(', ')
+  return table(
+    'Messages',
+    ['Key', 'English'],
+    own.map(([key, message]) => [code(key), code(textOf(message))]),
+    `Its own texts, which \`configure({ messages })\` replaces by their keys.${
+      groups.length > 0
+        ? ` Those that it shares with others begin with ${others}: ${files} all.`
+        : ''
+    }`,
+  )
+}
+
+/** Of a text with a number the form of most numbers. */
+const textOf = (message: Message) => (typeof message === 'string' ? message : (message.other ?? ''))
 
 /** The package's own page: the elements, the tokens that they share, the policy that they need. */
 function overview(elements: readonly ElementDeclaration[]): string {

@@ -56,8 +56,7 @@ function facts() {
   const rules = contract.flatMap((text) => text.match(/\*\*[a-z-]+-\d+\*\*/g) ?? [])
   return {
     elements: elements.length,
-    // English is in the elements themselves.
-    languages: translations.length + 1,
+    languages: translations.length,
     rules: new Set(rules).size,
     sizes: JSON.parse(readFileSync('components/released-weights.json', 'utf8')),
   }

@@ -3,6 +3,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'vitest'
 import type { Message, Translations } from '../../components/internal/i18n/define-messages.ts'
+import file from '../../components/locales/en.json' with { type: 'json' }
+import type { OfficeMessageKey } from '../../components/message-keys.ts'
+import { declaredMessages, ENGLISH, englishFile } from '../../scripts/elements/english.ts'
 import { ar } from '../../server/sandbox/checkout/messages/ar.ts'
 import { de } from '../../server/sandbox/checkout/messages/de.ts'
 import { en } from '../../server/sandbox/checkout/messages/en.ts'
@@ -11,23 +14,6 @@ import { fr } from '../../server/sandbox/checkout/messages/fr.ts'
 import { ja } from '../../server/sandbox/checkout/messages/ja.ts'
 
 const components = new URL('../../components/', import.meta.url)
-
-/** The English messages of each module; a key may be in several. */
-const declared: Translations[] = []
-
-/** English messages of every message module. */
-async function englishMessages(): Promise<Translations> {
-  const paths = readdirSync(components, { recursive: true, encoding: 'utf8' }).filter(
-    (path) =>
-      /([/-]messages|\/messages\/[\w-]+)\.ts$/.test(path) && !/dist|node_modules/.test(path),
-  )
-  const modules = await Promise.all(
-    paths.map((path) => import(new URL(path, components).href) as Promise<object>),
-  )
-  const exported = modules.flatMap((module) => Object.values(module))
-  declared.push(...exported.filter((value) => typeof value === 'object'))
-  return Object.assign({}, ...declared) as Translations
-}
 
 const holesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 const formsOf = (message: Message): string[] =>
@@ -41,7 +27,7 @@ function formsNeeded(language: string): string[] {
 }
 
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'ja']
-const english = await englishMessages()
+const english = Object.assign({}, ...declaredMessages) as Translations
 
 /** The texts of the hosted checkout, by language. */
 const CHECKOUT: Record<string, Translations> = { en, ar, de, es, fr, ja }
@@ -57,10 +43,21 @@ describe('the texts of the checkout', () => {
   }
 })
 
+/** Both types have all keys, and no other: without the line of an element this is an error of types. */
+type AreSame<One, Other> = [Exclude<One, Other>, Exclude<Other, One>] extends [never, never]
+  ? true
+  : false
+const areTyped: AreSame<keyof typeof file, OfficeMessageKey> = true
+
 describe('the English messages', () => {
+  it('are in locales/en.json, by whose keys configure() is typed: npm run docs -- --pages-only', async () => {
+    assert.equal(readFileSync(ENGLISH, 'utf8'), englishFile())
+    assert.ok(areTyped)
+  })
+
   it('have one text a key, wherever it is declared', () => {
     const texts = new Map<string, string>()
-    for (const messages of declared) {
+    for (const messages of declaredMessages) {
       for (const [key, message] of Object.entries(messages)) {
         const text = JSON.stringify(message)
         assert.equal(text, texts.get(key) ?? text, key)
@@ -75,7 +72,7 @@ describe('the translations', () => {
     const files = readdirSync(new URL('locales/', components))
     assert.deepEqual(
       files.sort(),
-      LANGUAGES.map((language) => `${language}.json`),
+      ['en', ...LANGUAGES].map((language) => `${language}.json`).sort(),
     )
     assert.ok(Object.keys(english).length > 30)
   })

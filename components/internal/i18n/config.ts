@@ -21,7 +21,13 @@ export interface Merchant {
 
 export type IconName = 'check' | 'clock' | 'alert' | 'cross' | 'chevron'
 
-export interface Configuration {
+/** Messages by their key; an unknown key is an error of types where the keys are known. */
+type Messages<Key extends string> = string extends Key
+  ? Translations
+  : Readonly<Partial<Record<Key, Message>>>
+
+/** `Key`: the keys of the messages. */
+export interface Configuration<Key extends string = string> {
   /** Origin (and prefix) in front of `/api`, such as "https://pay.shop.example". */
   api?: string
   /** The seller of the invoices. */
@@ -34,12 +40,12 @@ export interface Configuration {
    */
   icons?: Readonly<Partial<Record<IconName, string>>>
   /** The page's own messages by key, in all languages that have no own one in `locales`. */
-  messages?: Readonly<Record<string, Message>>
+  messages?: Messages<Key>
   /**
    * The page's own messages of a language, by language tag: `{ de: { 'invoices.pay': 'Jetzt bezahlen' } }`. The
    * others are those of the language's file, or English for a language without one.
    */
-  locales?: Readonly<Record<string, Translations>>
+  locales?: Readonly<Record<string, Messages<Key>>>
   /** URL of the folder with `de.json` and the others. Default: `locales/` beside the script. */
   localesUrl?: string
 }

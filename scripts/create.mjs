@@ -84,8 +84,7 @@ Next: translate "${tag}.…" in ${LOCALES}, then
     target.startsWith('backoffice/')
       ? ''
       : `
-They fail until README.md has a row of it, docs/guides/sessions.md names its tag beside its scopes, and it has the slot
-"empty" that docs/theme.md promises of each element with data.`
+They fail until README.md has a row of it, and it has the slot "empty" that docs/theme.md promises of each element with data.`
   }`)
 
 /** Changes a file. @throws {Error} if it is left as it was */

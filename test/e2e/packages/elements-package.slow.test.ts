@@ -33,7 +33,7 @@ const options = (module: string, moduleResolution: string) => ({
 
 const RIGHT = `
   import type { ApiError } from 'tillkit'
-  import { configure } from 'tillkit/configure.js'
+  import { configure, configureOffice } from 'tillkit/configure.js'
   import { PayLinkButton } from 'tillkit/pay-link-button.js'
   import { PayLinkReturn } from 'tillkit/pay-link-return/pay-link-return.js'
   import { UsageThresholdCrossedEvent } from 'tillkit/usage-meter.js'
@@ -42,6 +42,11 @@ const RIGHT = `
   import type { BillingActivationEventMap } from 'tillkit/backoffice/billing-activation.js'
 
   configure({ api: 'https://pay.shop.example', messages: { 'button.buy': 'Get it' } })
+  configureOffice({ locales: { de: { 'merchant.look-only': 'Fragen Sie Ada.' } } })
+  // @ts-expect-error: no element has this key
+  configure({ messages: { 'button.buyy': 'Get it' } })
+  // @ts-expect-error: the back office alone has it
+  configure({ messages: { 'merchant.look-only': 'Ask Ada.' } })
   const meter = document.createElement('usage-meter')
   meter.view = 'table'
   meter.addEventListener('click', (event: MouseEvent) => console.log(event.clientX))

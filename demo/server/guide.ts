@@ -32,7 +32,10 @@ export function guide(folder: string, { linksByProduct }: ReturnType<typeof serv
     // Made at the first request after the build, because it warns of a folder that does not exist.
     if (isGuideBuilt(folder)) files ??= serveStatic({ root: folder, rewriteRequestPath: fileOf })
     if (files) return files(c, next)
-    return c.text('Build the documentation with: npm run docs\n', 404)
+    return c.text(
+      'Build the documentation, which takes minutes the first time: npm run docs\n',
+      404,
+    )
   })
   return app
 }

@@ -38,6 +38,12 @@ describe('the guide', () => {
     assert.equal(link, `PLB-${PRODUCTS.variants}`)
   })
 
+  it('says how to build it where it is not built', async () => {
+    const unbuilt = new Hono().route('/guide', guide(join(folder, 'none'), links))
+    const response = await unbuilt.request('/guide/')
+    assert.match(await response.text(), /^Build .*: npm run docs\n$/)
+  })
+
   it('responds with 404 for an unknown page', async () => {
     assert.equal((await app.request('/guide/start/unknown')).status, 404)
   })

@@ -1,6 +1,7 @@
 /** Keys of the messages of all elements, by which `configure()` is typed. */
 import type { messages as alertEditor } from './backoffice/alert-editor/messages.ts'
 import type { messages as alertList } from './backoffice/alert-list/messages.ts'
+import type { messages as authorizationList } from './backoffice/authorization-list/messages.ts'
 import type { messages as authorizationRenewal } from './backoffice/authorization-renewal/messages.ts'
 import type { messages as billingActivation } from './backoffice/billing-activation/messages.ts'
 import type { messages as creditNoteEditor } from './backoffice/credit-note-editor/messages.ts'
@@ -65,6 +66,7 @@ export type OfficeMessageKey =
   | MessageKey
   | keyof typeof alertEditor
   | keyof typeof alertList
+  | keyof typeof authorizationList
   | keyof typeof authorizationRenewal
   | keyof typeof billingActivation
   | keyof typeof creditNoteEditor

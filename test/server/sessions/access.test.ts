@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'vitest'
 import { CUSTOMER_ROUTES, OWN_ENDPOINTS } from '../../../server/bff/features/index.ts'
-import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../../server/contract/session.ts'
+import {
+  CUSTOMER_SCOPES,
+  MERCHANT_ROLES,
+  MERCHANT_SCOPES,
+} from '../../../server/contract/session.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import {
   API_KEY,
@@ -83,6 +87,28 @@ describe('OPERATIONS and CUSTOMER_ROUTES', () => {
       )
       assert.deepEqual([...new Set(used)].sort(), [...scopes].sort())
     }
+  })
+})
+
+describe('a session of a role', () => {
+  const changes = MERCHANT_CASES.filter(({ request }) => !request.startsWith('GET '))
+  const statusesOf = async (scopes: readonly string[], rows: readonly EndpointCase[]) => {
+    const { token } = await aSession('merchant', scopes)
+    const statuses = []
+    for (const row of rows) statuses.push((await refused(row, { token, origin: SHOP })).status)
+    return [...new Set(statuses)]
+  }
+
+  it('of a viewer changes nothing', async () => {
+    assert.deepEqual(await statusesOf(MERCHANT_ROLES.viewer, changes), [403])
+  })
+
+  it('of a clerk changes no prices, credits, usage and authorized payments', async () => {
+    const others = changes.filter(
+      ({ request }) => !/payment-resources|customers|subscriptions|invoices|alerts/.test(request),
+    )
+    assert.ok(others.length > 12)
+    assert.deepEqual(await statusesOf(MERCHANT_ROLES.clerk, others), [403])
   })
 })
 

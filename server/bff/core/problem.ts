@@ -82,16 +82,20 @@ export class ProblemError extends Error {
     }
   }
 
-  /** The response of the BFF, which can be passed on to a page as it is. */
-  toResponse(): Response {
+  /** Of its response. */
+  get headers(): Record<string, string> {
     const { status, retryAfter } = this
-    const headers = {
+    return {
       'Content-Type': 'application/problem+json',
-      'Cache-Control': 'no-store',
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
       ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     }
-    return new Response(JSON.stringify(this), { status, headers })
+  }
+
+  /** The response of the BFF, which can be passed on to a page as it is. */
+  toResponse(): Response {
+    const headers = { ...this.headers, 'Cache-Control': 'no-store' }
+    return new Response(JSON.stringify(this), { status: this.status, headers })
   }
 }
 

@@ -128,7 +128,7 @@ describe('<customer-list> with joined lists', () => {
     const list = await aList()
     expect(cell(list, 'northwind', 'plan')).to.equal('Terrain')
     expect(cell(list, 'northwind', 'status')).to.equal('Active')
-    expect(cell(list, 'northwind', 'overdue')).to.equal('€7.00 $1,204.60')
+    expect(cell(list, 'northwind', 'overdue')).to.equal('$1,204.60 €7.00')
     expect(cell(list, 'northwind', 'last')).to.equal('INV-2026-0050 Nov 20, 2026')
     // A plan without a name has its code.
     expect(cell(list, 'atoll', 'plan')).to.equal('unknown')

@@ -127,7 +127,7 @@ describe('<invoice-board>', () => {
     ]
     bff.on(INVOICES, { json: invoicePage(rows) })
     const board = await aBoard()
-    expect(board.text()).to.contain('On this page: €5.00 · $0.30')
+    expect(board.text()).to.contain('On this page: $0.30 · €5.00')
     expect(board.text()).to.contain('1 amount can’t be read')
     expect(board.all('.retry')).to.have.length(3)
   })

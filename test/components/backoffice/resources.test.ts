@@ -32,6 +32,7 @@ import {
   CREDITED_INVOICE,
   invoiceOf,
   METRICS,
+  PREVIEW_PLAN,
   SUBSCRIPTIONS,
   TAXES,
   USAGE,
@@ -332,7 +333,10 @@ describe('an editor of a resource', () => {
   let bff: MockBff
   beforeEach(() => {
     sessionStorage.clear()
-    bff = new MockBff().on(METRICS, { json: aMetricPage() }).on(TAXES, { json: aTaxPage() })
+    bff = new MockBff()
+      .on(METRICS, { json: aMetricPage() })
+      .on(TAXES, { json: aTaxPage() })
+      .on(PREVIEW_PLAN, { json: { active: 0, certainty: 'terms', invoices: [] } })
   })
   afterEach(() => bff.restore())
 

@@ -99,7 +99,7 @@ describe('paying all invoices', () => {
 
   it('does not add amounts of different currencies', async () => {
     change('inv-2', { amount: { total_amount: { currency_code: 'EUR', value: '7' } } })
-    expect(title(await opened())).to.equal('Pay 3 invoices: €7.00, $21.00')
+    expect(title(await opened())).to.equal('Pay 3 invoices: $21.00, €7.00')
   })
 
   it('is offered from two late invoices on', async () => {

@@ -1,6 +1,7 @@
 /** Writes responses: stored results, and problem details (RFC 9457) of errors, unknown paths and other methods. */
 import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { StoredResponse } from '../money/idempotency.ts'
 import { ProblemError, toProblem } from '../problem.ts'
 import { UpstreamError } from '../upstream/error.ts'
@@ -16,11 +17,9 @@ export function sendStored(c: Context, { status, body }: StoredResponse): Respon
 /** Logged instead of a status when the client has disconnected. */
 const CLIENT_CLOSED_REQUEST = 499
 
-/** @param requestId becomes `instance`, which finds the request's line in the log */
-function problemResponse(error: ProblemError, requestId: string): Response {
-  error.requestId = requestId
-  return error.toResponse()
-}
+/** With the headers that the handler has set, such as how long an unknown link may be cached. */
+const problemResponse = (c: Context, problem: ProblemError): Response =>
+  c.body(JSON.stringify(problem), problem.status as ContentfulStatusCode, problem.headers)
 
 /** Maps any error to a problem, and names its cause in the log. */
 export function recordProblem(error: unknown, entry: LogEntry): ProblemError {
@@ -39,13 +38,11 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   const entry = c.get('log')
   const problem = recordProblem(error, entry)
   if (problem.code === 'origin-refused') entry.origin = c.req.header('origin') ?? 'none'
-  return problem.toResponse()
+  return problemResponse(c, problem)
 }
 
 export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
-  const entry = c.get('log')
-  entry.problem = 'not-found'
-  return problemResponse(new ProblemError('not-found'), entry.request_id)
+  return problemResponse(c, recordProblem(new ProblemError('not-found'), c.get('log')))
 }
 
 /** Answers a known path's other methods with 405, and a plain OPTIONS request with the supported ones. */
@@ -60,8 +57,8 @@ export const unsupportedMethod = (app: Hono<AppEnv>) =>
       entry.route = routeOf(app.router.match(method, c.req.path)[0].map(([[, route]]) => route))
       // Not `c.body`, which would keep the type of the problem before it.
       if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow })
-      entry.problem = 'method-not-allowed'
-      const response = problemResponse(new ProblemError('method-not-allowed'), entry.request_id)
+      const problem = recordProblem(new ProblemError('method-not-allowed'), entry)
+      const response = problemResponse(c, problem)
       response.headers.set('Allow', allow.Allow)
       return response
     },

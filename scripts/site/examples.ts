@@ -67,6 +67,7 @@ export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     ],
   },
   updatePlan: { name: 'Terrain Plus' },
+  previewPlanUpdate: { amount: { currency_code: 'USD', value: 59 } },
   createCustomer: { name: 'Ada Okafor', external_id: 'ada', email: 'ada@example.com' },
   updateCustomer: { email: 'ada.okafor@example.com' },
   createSubscription: {

@@ -14,18 +14,19 @@ const card = (expiry: string): PaymentMethod => ({
   expiry,
 })
 
+const NEW_METHOD: PaymentMethod = { on_file: true, type: 'PAYPAL', account: 'b•••@n•••.example' }
+
 /** Those of states that show another method than the wallet. The gallery's day is November 20, 2026. */
 const ON_FILE = new Map<string, PaymentMethod>([
   ['card-valid', card('2029-04')],
   ['card-soon', card('2026-12')],
   ['card-expired', card('2026-10')],
   ['pay-first', { on_file: false }],
+  ['pay-new-method', NEW_METHOD],
 ])
 
 export const methodOnFile = (state: string): PaymentMethod =>
   ON_FILE.get(state) ?? { on_file: true, type: 'PAYPAL', account: 'a•••@n•••.example' }
-
-const NEW_METHOD: PaymentMethod = { on_file: true, type: 'PAYPAL', account: 'b•••@n•••.example' }
 
 const SETUP: PaymentMethodSetup = {
   approve_url: 'https://checkout.example/agreements/approve?approval_session_id=GALLERY',

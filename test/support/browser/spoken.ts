@@ -45,6 +45,10 @@ export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
     /dialog "Pay with another method"/,
     /The new method pays this and all later invoices\./,
   ],
+  'pay-first': [
+    /dialog "Add a payment method and pay \$123\.45"/,
+    /Then the amount is read again, and you are asked before it is charged\./,
+  ],
   'pay-new-method': [
     /dialog "Pay \$123\.45"/,
     /We’ll charge .*b•••@n•••\.example/,

@@ -22,8 +22,10 @@ const COPIED = [
   'server',
   'demo',
   'scripts',
-  // Imported by scripts.
+  // Imported by scripts, and written by them.
   'docs/.vitepress/theme/snippets.ts',
+  'docs/examples',
+  'docs/guides/scopes.md',
   'test/edge',
   'test/support',
   'test/architecture/locales.test.ts',
@@ -95,6 +97,8 @@ describe('npm run create', () => {
         ...[TAG, LIST, EDITOR].map(testOf),
       ],
       ['dependency-cruiser/bin/dependency-cruise.mjs', 'components'],
+      // As `npm run docs -- --pages-only`, which the command names.
+      ['tsx/dist/cli.mjs', 'scripts/elements/write-pages.ts'],
       ['vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', 'locales'],
       // The test server finds no package outside its root below a folder with a space in its name.
       ...(root.includes(' ') ? [] : [[...WTR, '--files', ...[TAG, LIST, EDITOR].map(testOf)]]),

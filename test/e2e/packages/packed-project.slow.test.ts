@@ -258,7 +258,7 @@ describe('a project with the packed packages', () => {
       const browser = await aBrowser()
       const { page, wrong } = await aPage(browser)
       await page.goto(shop)
-      await page.getByRole('link', { name: 'Buy' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Buy' }).click()
       await page.getByRole('button', { name: /^Pay/ }).click()
       await page.getByRole('link', { name: /^Return/ }).click()
       await page.getByRole('heading', { name: 'You are back from checkout.' }).waitFor()

@@ -268,7 +268,7 @@ describe('a project with the packed packages', () => {
       const { link } = JSON.parse(readFileSync(join(orders, order), 'utf8'))
       assert.match(link, /^PLB-/)
       await page.goto(`${shop}/account`)
-      await page.locator('usage-meter').getByText('API calls').waitFor()
+      await page.locator('usage-meter').getByText('API calls').first().waitFor()
       await page.locator('invoice-list').getByRole('row').nth(1).waitFor()
       assert.deepEqual(wrong, [])
       await browser.close()

@@ -19,6 +19,7 @@ import { isOverdue } from '../internal/domain/overdue.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import type { PayActions } from '../internal/payments/pay-actions.ts'
 import { PaymentProgressController } from '../internal/payments/payment-progress.ts'
+import { paymentStatusText } from '../internal/payments/status-text.ts'
 import { filterBar, periodName, statusFilterName } from '../internal/templates/filter-bar.ts'
 import {
   pageParameter,
@@ -438,18 +439,11 @@ const csvRows = (invoices: readonly InvoiceForCustomer[], localize: InvoiceLocal
     invoice.issued_date,
     invoice.due_date,
     isOverdue(invoice) ? localize.t('invoices.overdue') : '',
-    statusText(invoice, localize),
+    paymentStatusText(invoice.payment_status, localize),
     invoice.amount.total_amount?.value,
     invoice.amount.total_amount?.currency_code,
   ]),
 ]
-
-/** The payment status in words; an unknown one as the service spells it. */
-function statusText({ payment_status }: InvoiceForCustomer, localize: InvoiceLocalize): string {
-  if (payment_status === 'SUCCEEDED') return localize.t('invoices.paid')
-  if (payment_status === 'FAILED') return localize.t('invoices.failed')
-  return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '')
-}
 
 /**
  * The table with its note and pager, or the empty state.

@@ -91,7 +91,7 @@ function invoiceOf(
   const rows = lines.map((line) =>
     row(
       usage && line.label === 'usage'
-        ? usageUntil(usage, localize, hasMinimums && 'my-plan.usage-and-minimums')
+        ? usageUntil(usage, localize, hasMinimums ? 'my-plan.usage-and-minimums' : undefined)
         : lineName(line, preview, localize),
       partText(line, localize),
       line.moves,
@@ -109,8 +109,8 @@ function invoiceOf(
 const usageUntil = (
   { at }: { readonly at: string },
   localize: CardLocalize,
-  key: 'my-plan.usage-and-minimums' | false | undefined = false,
-): string => localize.t(key || 'my-plan.usage-until', { time: localize.time(new Date(at)) })
+  key: 'my-plan.usage-until' | 'my-plan.usage-and-minimums' = 'my-plan.usage-until',
+): string => localize.t(key, { time: localize.time(new Date(at)) })
 
 /** The first instant of the list price that no shown invoice has; undefined where a trial may shift it. */
 function priceSince(

@@ -14,7 +14,8 @@ export const LAST_DAY = 29
 /** As many as one request reads. */
 export const MAX_IDS = 20
 
-const timeOf = (text: string | undefined): number => Date.parse(text ?? '')
+/** NaN for a time that the service does not name. */
+export const timeOf = (text: string | undefined): number => Date.parse(text ?? '')
 
 /** The first instant at which it can't be captured any more; NaN if the service names none. */
 export const captureEnd = ({ expiration_time }: Authorization): number => timeOf(expiration_time)

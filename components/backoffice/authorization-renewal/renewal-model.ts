@@ -13,9 +13,8 @@ import {
   HONOR_DAYS,
   holdState,
   LAST_DAY,
+  timeOf,
 } from './authorization-data.ts'
-
-export { DAY_MS, HONOR_DAYS, LAST_DAY }
 
 /** authorizations-12: the first day on which the original can be renewed. */
 const FIRST_DAY = 4
@@ -44,8 +43,6 @@ export interface RenewalModel {
   /** First day of the honor period of the latest renewal. */
   readonly renewedDay: number | undefined
 }
-
-const timeOf = (text: string | undefined): number => Date.parse(text ?? '')
 
 /** Undefined if the service does not say when the two were made. */
 export function renewalModel(

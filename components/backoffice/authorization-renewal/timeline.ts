@@ -3,8 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Authorization } from '../../../server/contract/authorization.ts'
 import { formatUtcMoment } from '../../internal/format/dates.ts'
 import { momentText } from '../internal/card/hold-text.ts'
+import { DAY_MS, HONOR_DAYS, LAST_DAY } from './authorization-data.ts'
 import type { RenewalLocalize } from './messages.ts'
-import { DAY_MS, dayOf, HONOR_DAYS, LAST_DAY, type RenewalModel } from './renewal-model.ts'
+import { dayOf, type RenewalModel } from './renewal-model.ts'
 
 const DAYS = Array.from({ length: LAST_DAY + 1 }, (_, day) => day)
 

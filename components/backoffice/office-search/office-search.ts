@@ -7,6 +7,7 @@ import { OpenEvent } from '../../internal/dom/data-events.ts'
 import { toggleModal } from '../../internal/dom/modal.ts'
 import { isPlainClick } from '../../internal/dom/plain-click.ts'
 import { getFormatter } from '../../internal/format/intl-cache.ts'
+import { paymentStatusText } from '../../internal/payments/status-text.ts'
 import { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { SubjectController } from '../../internal/subject/subject.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
@@ -25,13 +26,6 @@ import {
   type SearchGroup,
   type SearchOption,
 } from './search-results.ts'
-
-const STATUS_TEXTS = {
-  DRAFT: 'invoices.draft',
-  SUCCEEDED: 'invoices.paid',
-  FAILED: 'invoices.failed',
-  PENDING: 'invoices.open',
-} as const
 
 export interface OfficeSearchEventMap {
   'customer-open': OpenEvent
@@ -294,11 +288,7 @@ export class OfficeSearch extends TillElement {
     return [
       ...(amount ? [localize.money(amount)] : []),
       ...(status
-        ? [
-            status in STATUS_TEXTS
-              ? localize.t(STATUS_TEXTS[status as keyof typeof STATUS_TEXTS])
-              : status,
-          ]
+        ? [status === 'DRAFT' ? localize.t('invoices.draft') : paymentStatusText(status, localize)]
         : []),
     ]
   }

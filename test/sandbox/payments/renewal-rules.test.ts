@@ -5,10 +5,8 @@ import {
   amountIssue,
   maxRenewal,
 } from '../../../components/backoffice/authorization-renewal/amount-limit.ts'
-import {
-  DAY_MS,
-  renewalModel,
-} from '../../../components/backoffice/authorization-renewal/renewal-model.ts'
+import { DAY_MS } from '../../../components/backoffice/authorization-renewal/authorization-data.ts'
+import { renewalModel } from '../../../components/backoffice/authorization-renewal/renewal-model.ts'
 import { parseTyped, typedText } from '../../../components/internal/format/typed-number.ts'
 import {
   assertAmountAllowed,

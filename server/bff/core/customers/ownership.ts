@@ -49,11 +49,19 @@ export const isSameCustomer = (
   { id, externalId }: SessionCustomer,
 ): boolean => row.id === id && row.external_id === externalId
 
-/** Compares both ids, because an external id can be reassigned. One without an id needs `recheckCustomer`. */
+/** Compares both ids, because an external id can be reassigned. One without an id needs `recheckUnlessNamed`. */
 export const isOwnInvoice = (
   { customer: owner }: Pick<Invoice, 'customer'>,
   { id, externalId }: SessionCustomer,
 ): boolean => owner.external_id === externalId && (owner.id ?? id) === id
+
+/** Reads the customer again if an invoice names its owner by external id alone (billing-171). */
+export async function recheckUnlessNamed(
+  invoices: readonly Pick<Invoice, 'customer'>[],
+  { recheckCustomer }: Pick<CustomerRequest, 'recheckCustomer'>,
+): Promise<void> {
+  if (invoices.some(({ customer }) => typeof customer.id !== 'string')) await recheckCustomer()
+}
 
 /**
  * Compares every owner that a response names with the session's customer. Absent and null members name no owner.

@@ -8,23 +8,15 @@ import {
   MyInvoicesQuery,
 } from '../../../contract/invoice.ts'
 import { listInvoices, readInvoice } from '../../../operations/invoices.ts'
-import { isOwnInvoice } from '../../core/customers/ownership.ts'
+import { isOwnInvoice, recheckUnlessNamed } from '../../core/customers/ownership.ts'
 import { mapConcurrently } from '../../core/forward/concurrency.ts'
-import { type CustomerRequest, customerRoute } from '../../core/forward/customer-route.ts'
+import { customerRoute } from '../../core/forward/customer-route.ts'
 import { invoiceLock } from '../../core/money/invoice-lock.ts'
 import { retryPaymentOnce } from '../../core/money/retry-payment.ts'
 import type { Store } from '../../core/store/store.ts'
 import { UpstreamError } from '../../core/upstream/error.ts'
 import { countUnreadable, fetchAllPages } from '../../core/upstream/pagination.ts'
 import { fetchInvoiceLists, MAX_INVOICES, toInvoicePage } from './invoice-list.ts'
-
-/** Reads the customer again if an invoice names its owner by external id alone (billing-171). */
-async function recheckUnlessNamed(
-  invoices: readonly Invoice[],
-  { recheckCustomer }: Pick<CustomerRequest, 'recheckCustomer'>,
-): Promise<void> {
-  if (invoices.some(({ customer }) => typeof customer.id !== 'string')) await recheckCustomer()
-}
 
 /** The invoice with its retried payment, while that has no outcome. */
 const withPayment = async (store: Store, invoice: Invoice) => ({

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/notifications/notification-list.ts'
 import { listWebhookEvents } from '../../../operations/internal/notifications.ts'
 import { readInvoice } from '../../../operations/invoices.ts'
-import { isOwnInvoice } from '../../core/customers/ownership.ts'
+import { isOwnInvoice, recheckUnlessNamed } from '../../core/customers/ownership.ts'
 import { customerRoute } from '../../core/forward/customer-route.ts'
 import { type EndpointDeps, endpoint } from '../../core/forward/endpoint.ts'
 import { textAt } from '../../core/json.ts'
@@ -31,6 +31,7 @@ export const listNotifications = endpoint({
   status: 200,
   response: NotificationList,
   async handler({ c, readQuery }, deps) {
+    assertRecord(deps)
     const { resource_id } = readQuery()
     const context = { log: c.get('log'), signal: deps.clientSignal(c) }
     return c.json({ notifications: await recordedEvents(resource_id, deps, context) })
@@ -45,11 +46,12 @@ export const listMyInvoiceEvents = customerRoute({
   path: '/me/invoices/{id}/events',
   scope: 'invoices:read',
   response: InvoiceEvents,
-  async handler({ params, customer, call, assertOwned, recheckCustomer, deps, log, signal }) {
+  async handler(request) {
+    const { params, customer, call, assertOwned, deps, log, signal } = request
     assertRecord(deps)
     const invoice = await call(readInvoice, { params })
     assertOwned(isOwnInvoice(invoice, customer))
-    if (typeof invoice.customer.id !== 'string') await recheckCustomer()
+    await recheckUnlessNamed([invoice], request)
     const events = await recordedEvents(invoice.id, deps, { log, signal })
     return {
       events: events
@@ -65,21 +67,19 @@ type RecordDeps = Pick<EndpointDeps, 'upstream' | 'merchantId'>
 type Listed = NotificationList['notifications'][number]
 
 /** The service is in use only where webhooks are configured. @throws {ProblemError} `not-found` */
-function assertRecord({ upstream }: Pick<RecordDeps, 'upstream'>): void {
+function assertRecord({ upstream }: RecordDeps): void {
   if (!upstream.services.includes('notifications')) throw new ProblemError('not-found')
 }
 
 /**
  * The newest events, the newest first.
  * @param resourceId the service may answer others, too, because it documents its filter for transactions alone
- * @throws {ProblemError} `not-found` without a record
  */
 async function recordedEvents(
   resourceId: string | undefined,
   deps: RecordDeps,
   context: Pick<CallContext, 'log' | 'signal'>,
 ): Promise<Listed[]> {
-  assertRecord(deps)
   const { upstream, merchantId } = deps
   const query = { page_size: NEWEST, ...(resourceId && { transaction_id: resourceId }) }
   const { value } = await callOperation(listWebhookEvents, { query }, { upstream, ...context })

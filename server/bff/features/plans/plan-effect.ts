@@ -8,7 +8,7 @@ import type { Subscription } from '../../../contract/subscription.ts'
 import { readCustomer } from '../../../operations/customers.ts'
 import { readPlan, updatePlan } from '../../../operations/plans.ts'
 import { listSubscriptions } from '../../../operations/subscriptions.ts'
-import { add, subtract, toText } from '../../../pricing/price/decimal.ts'
+import { subtract, sum, toText } from '../../../pricing/price/decimal.ts'
 import { mapConcurrently } from '../../core/forward/concurrency.ts'
 import { endpoint } from '../../core/forward/endpoint.ts'
 import { readParam } from '../../core/http/validate.ts'
@@ -100,7 +100,7 @@ async function changedInvoicesOf(
 
 /** Of the lines, with their taxes. */
 const totalOf = ({ fixed_amount, credit, usage_amount }: PreviewedInvoice) =>
-  add(add(fixed_amount.value, credit.value), usage_amount.value)
+  sum([fixed_amount.value, credit.value, usage_amount.value])
 
 /** Equal ones together, the first date first. */
 function groupsOf(invoices: readonly ChangedInvoice[]): PlanEffect['invoices'] {

@@ -65,6 +65,9 @@ export function adaptMarkdown(markdown: Markdown, docs: string): void {
         } else if (token.type === 'link_close' && isDropped) {
           token.tag = 'span'
           isDropped = false
+        } else if (token.type === 'code_inline') {
+          // "{{ token }}" of a template language is no expression of Vue.
+          token.attrSet('v-pre', '')
         }
       }
     }

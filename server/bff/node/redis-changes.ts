@@ -5,9 +5,8 @@
  * made again with the next one, and their owners learn of the gap. After a failover the subscriber alone may stay at
  * the former primary, which says nothing any more: a message to itself shows it.
  */
-import { Redis, type RedisOptions, ReplyError } from 'ioredis'
 import { type Changes, Subscriptions } from '../core/store/changes.ts'
-import { isOfAnotherServer } from './redis-store.ts'
+import { isOfAnotherServer, Redis, type RedisOptions, ReplyError } from './redis.ts'
 
 export interface RedisChanges extends Changes {
   close(): void

@@ -4,8 +4,8 @@
  * No command is queued or sent again while Redis is down: each call fails at once. A swap without a reply
  * counts as not made, although Redis may execute it later; see `claim`.
  */
-import { Redis, ReplyError } from 'ioredis'
 import { type Store, StoreError } from '../core/store/store.ts'
+import { isOfAnotherServer, Redis, ReplyError } from './redis.ts'
 
 export interface RedisStore extends Store {
   close(): void
@@ -19,13 +19,6 @@ const MAX_RECONNECT_DELAY_MS = 2_000
 
 /** A younger connection is kept when it is refused, so that reads go on while no primary is there. */
 const MIN_AGE_MS = 1_000
-
-/**
- * True if only another server can execute the command. After a failover the former primary stays reachable, and the
- * address leads a new connection to the new one.
- */
-export const isOfAnotherServer = ({ message }: Error): boolean =>
-  /\b(READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/.test(message)
 
 /** One round trip; a script is atomic. */
 const SWAP = `

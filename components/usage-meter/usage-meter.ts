@@ -115,7 +115,7 @@ export interface UsageMeterEventMap {
  * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
- *   <usage-meter projection="linear" budget="50.00" download></usage-meter>
+ *   <usage-meter projection="linear" budget="500.00" download></usage-meter>
  * </till-session>
  */
 export class UsageMeter extends DataCardElement<LoadedUsage> {

@@ -15,18 +15,37 @@ const FOLDER = 'dist/guide-data'
 const manifest = analyze()
 const readmes = pages(manifest)
 
-/** The README of an element as a page of the site: a live example instead of the snippet, fewer columns. */
+const LABELS: Record<string, string> = { Property: 'property ', Default: 'default ' }
+const cellsOf = (row: string) =>
+  row
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+/** The README of an element as a page of the site: a live example instead of the snippet, narrower tables. */
 function elementPage(tag: string, folder: string): string {
   const readme = readmes.get(`${folder}/README.md`) ?? ''
   return readme
-    .replaceAll(
-      /^\| (Attribute|`[\w-]+`) \| (Property|`\w+`)? ?\|(.*\|.*\|.*\|)$/gm,
-      (_, name, property, rest) =>
-        name === 'Attribute' || !property ? `| ${name} |${rest}` : `| ${name} ${property} |${rest}`,
-    )
-    .replace(/(^\| Attribute .*\n)\|---\|---\|/m, '$1|---|')
+    .replaceAll(/^(\|.*\|)\n\|[-|]+\|\n((?:\|.*\|\n)+)/gm, inTwoColumns)
     .replace(/^```html\n[\s\S]*?^```$/m, `<ElementExample tag="${tag}" />`)
     .replaceAll(/\]\((?:\.\.\/)+README\.md#tokens\)/g, '](../theme.md)')
+}
+
+/** A table with types and defaults below the descriptions, which columns of their own would squeeze. */
+function inTwoColumns(table: string, head: string, body: string): string {
+  const [name, ...kinds] = cellsOf(head).slice(0, -1)
+  if (kinds.length === 0) return table
+  const rows = body
+    .trimEnd()
+    .split('\n')
+    .map((row) => {
+      const [named, ...cells] = cellsOf(row)
+      const facts = kinds.flatMap((kind, at) =>
+        cells[at] ? [`${LABELS[kind] ?? ''}${cells[at]}`] : [],
+      )
+      return `| ${named} | ${cells.at(-1)}<br>${facts.join(', ')} |\n`
+    })
+  return `| ${name} | |\n|---|---|\n${rows.join('')}`
 }
 
 const elements = elementsOf(manifest).map((element) => ({

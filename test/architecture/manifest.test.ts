@@ -50,6 +50,20 @@ describe('the README of each element', () => {
   }
 })
 
+describe('the page of all elements', () => {
+  const page = readFileSync(new URL('../../docs/elements/index.md', import.meta.url), 'utf8')
+
+  it('has a card with a link for each of them', () => {
+    const cards = [
+      ...page.matchAll(/^- \[([\w-]+)\]\(\.\.\/\.\.\/components\/(.+)\/README\.md\)\\$/gm),
+    ]
+    assert.deepEqual(
+      Object.fromEntries(cards.map(([, tag, folder]) => [tag, folder])),
+      Object.fromEntries(declarations.map(({ tagName, folder }) => [tagName, folder])),
+    )
+  })
+})
+
 describe('the page of scopes', () => {
   const page = readFileSync(SCOPES_PAGE, 'utf8')
 

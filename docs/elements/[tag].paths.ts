@@ -1,7 +1,7 @@
 /** One page for each element, from the data that `npm run docs` writes. */
 import { readFileSync } from 'node:fs'
 
-const file = new URL('../../dist/guide-data/elements.json', import.meta.url)
+const file = new URL('../../dist/guide-data/element-pages.json', import.meta.url)
 
 export default {
   paths: () =>

@@ -40,7 +40,7 @@ const writtenPages = () =>
 const data = (name) => JSON.parse(readFileSync(`dist/guide-data/${name}.json`, 'utf8'))
 
 const generatedPages = () => [
-  ...data('elements').map(({ tag, example, page }) => ({
+  ...data('element-pages').map(({ tag, example, page }) => ({
     path: `elements/${tag}.md`,
     text: page.replace(/<ElementExample [^>]*>/, `\`\`\`html\n${example}\n\`\`\``),
   })),

@@ -48,16 +48,22 @@ function inTwoColumns(table: string, head: string, body: string): string {
   return `| ${name} | |\n|---|---|\n${rows.join('')}`
 }
 
-const elements = elementsOf(manifest).map((element) => ({
-  ...elementInfo(element),
-  page: elementPage(element.tagName, element.folder),
-}))
+const elements = elementsOf(manifest)
 
 const write = (name: string, data: unknown) =>
   writeFileSync(`${FOLDER}/${name}.json`, JSON.stringify(data))
 
 mkdirSync(FOLDER, { recursive: true })
-write('elements', elements)
+// The browser loads the first of the two with every page.
+write('elements', elements.map(elementInfo))
+write(
+  'element-pages',
+  elements.map(({ tagName: tag, folder, example }) => ({
+    tag,
+    example,
+    page: elementPage(tag, folder),
+  })),
+)
 write('reference', referencePages())
 write('facts', facts())
 write('sample', {

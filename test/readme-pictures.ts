@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of README from a demo that runs: `npm start`, then `node --import tsx test/readme-pictures.ts`, with
- * its address as an argument if it is not http://localhost:8787.
+ * Takes the pictures of README and of the site from a demo that runs: `npm start`, then `node --import tsx
+ * test/readme-pictures.ts`, with its address as an argument if it is not http://localhost:8787.
  */
 import { fileURLToPath } from 'node:url'
 import { aPictureBrowser } from './support/browser/picture-browser.ts'

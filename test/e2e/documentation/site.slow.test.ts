@@ -71,6 +71,7 @@ describe('the documentation site', () => {
 
   for (const path of [
     'index.html',
+    'elements/index.html',
     'elements/usage-meter.html',
     'elements/pay-link-list.html',
     'elements/plan-editor.html',

@@ -106,7 +106,7 @@ export interface InvoiceBoardEventMap {
  * @cssstate stale - The visible invoices are being replaced, or the refresh failed.
  * @example
  * <till-session fetch-from="/office-session">
- *   <invoice-board status="all" period="3-months"></invoice-board>
+ *   <invoice-board status="failed" period="3-months"></invoice-board>
  * </till-session>
  */
 export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {

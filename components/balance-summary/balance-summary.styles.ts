@@ -22,11 +22,13 @@ export const styles = [
       padding-inline: var(--_space-xl);
     }
     .balance > .header {
-      --_big: var(--_size-xxl);
       padding-block: var(--_space-xl) var(--_space-m);
       border-start-start-radius: calc(var(--_radius) - 1px);
       border-start-end-radius: calc(var(--_radius) - 1px);
       background: var(--_surface-muted);
+    }
+    .header .big {
+      --_big: var(--_size-xxl);
     }
     .balance > :last-child {
       padding-block-end: var(--_space-xl);
@@ -152,16 +154,15 @@ export const styles = [
     }
     .place {
       inline-size: 8em;
-      block-size: calc(max(var(--_target), 2.3em) * 0.93);
+      block-size: var(--_target);
       margin: 0;
     }
     .invoice > .place {
       justify-self: end;
     }
     .invoice .button {
-      min-block-size: max(var(--_target), 2.3em);
-      padding: 0.3em 0.85em;
-      font-size: calc(0.93 * var(--_font-size));
+      min-block-size: var(--_target);
+      padding: 0.1em 0.85em;
     }
     @container (inline-size < 24rem) {
       .invoice:has(.button, .place) {

@@ -56,17 +56,11 @@ export const styles = [
     legend {
       margin-block-end: var(--_space-s);
       padding: 0;
-      font-weight: 600;
     }
     .two {
       display: grid;
       grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr));
       gap: var(--_space-m);
-    }
-    h3 {
-      margin: 0;
-      font-size: inherit;
-      font-weight: 600;
     }
     label {
       display: block;

@@ -238,10 +238,6 @@ export const styles = [
     dialog::backdrop {
       background: rgb(0 0 0 / 45%);
     }
-    h2 {
-      font-size: var(--_size-l);
-      letter-spacing: -0.01em;
-    }
     dialog .link {
       display: inline-block;
       margin-block-start: var(--_space-m);
@@ -269,7 +265,6 @@ export const styles = [
     }
     .actions .button {
       flex: 1 1 auto;
-      font-size: inherit;
     }
 
     /* Same heights as the content that replaces them. */

@@ -99,7 +99,7 @@ export const styles = [
     .preset {
       flex: 1 0 auto;
       min-inline-size: var(--_target);
-      min-block-size: max(var(--_target), 1.9em);
+      min-block-size: var(--_target);
       padding: 0 0.6em;
       border: 1px solid var(--_field-line);
       border-radius: var(--_radius-control);
@@ -175,6 +175,8 @@ export const styles = [
     }
     .action .button {
       inline-size: 100%;
+      min-block-size: var(--_large-height);
+      font-size: var(--_font-size);
     }
     /* WebKit breaks no long word of a flex item otherwise. */
     .action .button bdi {

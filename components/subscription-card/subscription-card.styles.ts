@@ -88,7 +88,6 @@ export const styles = [
     }
     legend {
       padding: 0 0 var(--_space-s);
-      font-weight: 600;
     }
     .offer {
       display: flex;

@@ -103,14 +103,6 @@ export const styles = [
         display: none;
       }
     }
-    h3 {
-      margin: 0;
-      font-size: inherit;
-      font-weight: 600;
-    }
-    form > .actions .button {
-      font-size: inherit;
-    }
     label {
       display: block;
       margin-block-end: var(--_space-xs);

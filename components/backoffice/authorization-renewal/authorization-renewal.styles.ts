@@ -146,7 +146,7 @@ export const styles = [
       gap: var(--_space-xs) var(--_space-m);
     }
     .copied .button {
-      min-block-size: max(var(--_target), 2em);
+      min-block-size: var(--_target);
       padding-block: 0.1em;
     }
     .capture > .small {

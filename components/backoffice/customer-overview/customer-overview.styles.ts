@@ -21,7 +21,7 @@ export const styles = [
     .part {
       display: inline-flex;
       align-items: center;
-      min-block-size: max(var(--_target), 2em);
+      min-block-size: var(--_target);
       padding: 0 var(--_space-s);
       border: 1px solid var(--_line);
       border-radius: var(--_radius-control);
@@ -93,23 +93,12 @@ export const styles = [
     .head {
       margin-block-end: var(--_space-l);
     }
-    h2,
-    h3,
-    h4 {
-      margin: 0;
-      font-size: var(--_size-l);
-      font-weight: 600;
-      overflow-wrap: anywhere;
-    }
     h2 {
-      min-inline-size: 0;
       font-size: var(--_size-xl);
     }
     h3 {
       margin-block-end: var(--_space-s);
-    }
-    h4 {
-      font-size: inherit;
+      font-size: var(--_size-l);
     }
     .profile,
     .pair {

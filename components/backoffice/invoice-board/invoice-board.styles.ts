@@ -88,16 +88,11 @@ export const styles = [
       margin-block: var(--_space-m) 0;
       color: var(--_muted);
     }
-    h3,
-    h4 {
-      margin: 0;
+    h3 {
       font-size: var(--_size-l);
-      font-weight: 600;
-      overflow-wrap: anywhere;
     }
     h4 {
       margin-block-end: var(--_space-s);
-      font-size: inherit;
     }
     progress {
       inline-size: 100%;

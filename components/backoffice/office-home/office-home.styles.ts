@@ -28,9 +28,7 @@ export const styles = [
       overflow-wrap: anywhere;
     }
     h2 {
-      margin: 0 0 var(--_space-xs);
-      font-size: var(--_size-l);
-      font-weight: 600;
+      margin-block-end: var(--_space-xs);
     }
     .revenue .small + .big {
       margin-block-start: var(--_space-s);

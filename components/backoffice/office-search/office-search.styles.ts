@@ -74,7 +74,7 @@ export const styles = [
       align-items: baseline;
       justify-content: space-between;
       gap: 0 var(--_space-m);
-      min-block-size: max(var(--_target), 2.2em);
+      min-block-size: var(--_control-height);
       padding: var(--_space-xs) var(--_space-s);
       border-radius: var(--_radius-control);
       color: inherit;

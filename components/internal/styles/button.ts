@@ -14,7 +14,7 @@ export const button = css`
     border-radius: var(--_radius-control);
     background: var(--_accent);
     color: var(--_on-accent);
-    font: 600 var(--_font-size) / 1.4 var(--_font);
+    font: 600 var(--_size-m) / 1.4 var(--_font);
     text-align: center;
     text-decoration: none;
     overflow-wrap: anywhere;
@@ -36,7 +36,6 @@ export const button = css`
     border-color: var(--_field-line);
     background: var(--_surface);
     color: var(--_text);
-    font-size: calc(0.93 * var(--_font-size));
     box-shadow: var(--_shadow);
   }
   @media (hover: hover) {

@@ -20,6 +20,22 @@ export const card = [
       border: 0;
       list-style: none;
     }
+    h2,
+    h3,
+    h4,
+    strong,
+    legend {
+      font-weight: 600;
+      overflow-wrap: anywhere;
+    }
+    h2 {
+      font-size: var(--_size-l);
+    }
+    h3,
+    h4 {
+      margin: 0;
+      font-size: inherit;
+    }
     .card {
       container-type: inline-size;
       /* Long texts in place of a date or a currency must not widen the page. */

@@ -9,11 +9,15 @@ export const derivedTokens = css`
     --_warning: var(--till-warning, light-dark(#8a4b00, #f0b45c));
     --_negative: var(--till-negative, light-dark(#b3261e, #ff9b92));
 
-    --_size-s: max(11px, 0.87em);
-    --_size-m: max(11px, 0.93em);
-    --_size-l: 1.2em;
-    --_size-xl: 1.4em;
-    --_size-xxl: 2em;
+    /* 13, 14, 18, 24 and 32 beside a text of 15 pixels, at any depth. */
+    --_size-s: max(11px, calc(13 / 15 * var(--_font-size)));
+    --_size-m: max(11px, calc(14 / 15 * var(--_font-size)));
+    --_size-l: calc(1.2 * var(--_font-size));
+    --_size-xl: calc(1.6 * var(--_font-size));
+    --_size-xxl: calc(32 / 15 * var(--_font-size));
+
+    /* The button that buys. */
+    --_large-height: max(var(--_control-height), 44px);
 
     --_space-m: calc(3 * var(--_space-xs));
     --_space-l: calc(4 * var(--_space-xs));

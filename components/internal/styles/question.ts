@@ -15,15 +15,11 @@ export const question = css`
     align-items: center;
     gap: var(--_space-s);
   }
-  .form-actions .button {
-    font-size: inherit;
-  }
   /* The choice that loses something has the emphasis, once it can be pressed. */
   .button.negative:not([aria-disabled="true"]) {
     border-color: transparent;
     background: var(--_negative);
     color: var(--_surface);
-    font-weight: 600;
     /* The text changes at once, and would be unreadable on the way. */
     transition: none;
   }

@@ -18,8 +18,8 @@
  * @cssproperty [--till-font=system-ui, sans-serif] - The typeface.
  * @cssproperty [--till-font-size=0.9375rem] - The size of text; the other sizes are multiples of it.
  * @cssproperty [--till-space=4px] - The unit of all gaps: 3px is dense, 5px airy.
- * @cssproperty --till-control-height - The minimum height of buttons and fields, at least 24px, on touch screens 44px.
- *   Default: 2.4 times the font size.
+ * @cssproperty --till-control-height - The minimum height of buttons and fields, at least 28px, on touch screens 44px.
+ *   Default: 2.4 times the font size. Buttons in rows are 28px high, those that buy at least 44px.
  * @cssproperty [--till-radius=10px] - Corners of cards; controls are rounded by 2px less.
  * @cssproperty [--till-shadow=0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%))] - Below cards and quiet
  *   buttons.
@@ -67,8 +67,8 @@ export const tokens = css`
     --_space-xs: var(--till-space, 4px);
     --_space-s: calc(2 * var(--_space-xs));
 
-    /* The minimum size of controls (WCAG 2.5.8, on touch screens 2.5.5). */
-    --_target: 24px;
+    /* The minimum size of controls, and the height of small ones (on touch screens WCAG 2.5.5). */
+    --_target: 28px;
     --_control-height: max(
       var(--_target),
       var(--till-control-height, calc(2.4 * var(--_font-size)))

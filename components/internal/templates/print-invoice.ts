@@ -147,7 +147,7 @@ const printStyles = [
     :host {
       --_surface: #fff;
       --_text: #16181d;
-      font-size: 10.5pt;
+      --_font-size: 10.5pt;
     }
     h1,
     p,

@@ -54,7 +54,7 @@ export const table = css`
     gap: 0.4em;
     max-inline-size: 100%;
     min-inline-size: var(--_target);
-    min-block-size: max(var(--_target), 1.9em);
+    min-block-size: var(--_target);
     padding: 0;
     border: 0;
     border-radius: 4px;
@@ -92,7 +92,6 @@ export const table = css`
   }
   .action .button {
     padding-inline: 0.85em;
-    font-size: calc(0.93 * var(--_font-size));
   }
   .otherwise {
     display: block;

@@ -45,9 +45,7 @@ export const cardLayout = css`
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
-  strong,
   .price,
-  legend,
   label {
     font-weight: 600;
   }
@@ -148,13 +146,11 @@ export const cardLayout = css`
   .pay {
     text-align: center;
   }
-  .pay .button,
-  .pay .skeleton {
+  .pay :is([part="button"], [part="unavailable"], .skeleton) {
     display: flex;
     inline-size: auto;
-  }
-  .pay .notice .button {
-    display: inline-flex;
+    min-block-size: var(--_large-height);
+    font-size: var(--_font-size);
   }
   .pay .below {
     margin-block-start: var(--_space-m);

@@ -22,17 +22,6 @@ export const editorStyles = [
         inset-block-start: var(--_space-l);
       }
     }
-    h2,
-    h3,
-    h4 {
-      margin: 0;
-      font-size: var(--_size-l);
-      font-weight: 600;
-      overflow-wrap: anywhere;
-    }
-    h3 {
-      font-size: inherit;
-    }
     .part :is(h3, h4) {
       font-size: var(--_size-m);
     }

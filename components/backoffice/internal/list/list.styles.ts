@@ -141,7 +141,7 @@ export const listStyles = [
       text-align: end;
     }
     td.actions .button {
-      min-block-size: max(var(--_target), 2em);
+      min-block-size: var(--_target);
       padding-block: 0.1em;
       box-shadow: none;
     }

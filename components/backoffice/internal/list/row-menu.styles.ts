@@ -3,7 +3,7 @@ import { css } from 'lit'
 
 export const rowMenuStyles = css`
   .button.more {
-    min-inline-size: max(var(--_target), 2em);
+    min-inline-size: var(--_target);
     padding-inline: 0.4em;
   }
   .menu {
@@ -23,7 +23,7 @@ export const rowMenuStyles = css`
   .item {
     display: block;
     inline-size: 100%;
-    min-block-size: max(var(--_target), 2.2em);
+    min-block-size: var(--_control-height);
     padding: 0.2em 0.75em;
     border: 0;
     border-radius: 4px;

@@ -30,8 +30,8 @@ export const styles = [
     .header .big {
       --_big: var(--_size-xxl);
     }
-    .balance > :last-child {
-      padding-block-end: var(--_space-xl);
+    .balance > :not(.header) {
+      padding-block: var(--_space-s);
     }
     .balance > .overdue {
       background: color-mix(in oklab, var(--_negative) 8%, var(--_surface));
@@ -130,7 +130,6 @@ export const styles = [
       overflow-wrap: anywhere;
     }
     .overview {
-      margin-block-end: calc(-1 * var(--_space-s));
       overflow-wrap: anywhere;
     }
     .invoice {
@@ -169,6 +168,9 @@ export const styles = [
         grid-template-columns: minmax(0, 1fr);
         row-gap: var(--_space-s);
         padding-block: var(--_space-m);
+      }
+      .balance > .overview:has(.button, .place) {
+        padding-block: 0;
       }
       /* As high as a row with "Pay" below its number. */
       .skeleton.invoice {

@@ -16,7 +16,7 @@ export const styles = [
     }
     th:has(.dot) {
       position: relative;
-      padding-inline-start: calc(8px + var(--_space-s));
+      padding-inline-start: calc(10px + var(--_space-s));
     }
     .dot {
       position: absolute;
@@ -72,13 +72,13 @@ export const styles = [
         padding-inline-end: var(--_space-m);
       }
       [part="period"] th:has(.dot) {
-        padding-inline-start: calc(8px + var(--_space-s));
+        padding-inline-start: calc(10px + var(--_space-s));
       }
       [part="period"] .amount {
         grid-area: 1 / 2;
       }
       [part="period"] .units {
-        padding-inline-start: calc(8px + var(--_space-s));
+        padding-inline-start: calc(10px + var(--_space-s));
         color: var(--_muted);
         font-size: var(--_size-s);
         text-align: start;

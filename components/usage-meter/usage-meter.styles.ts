@@ -107,7 +107,7 @@ export const styles = [
     li .limit {
       flex: 1 90%;
       min-inline-size: 0;
-      margin-inline-start: calc(8px + var(--_space-m));
+      margin-inline-start: calc(10px + var(--_space-m));
     }
     .summary {
       display: flex;

@@ -1,50 +1,39 @@
 /**
  * `.bar` with segments in the colors of the series, and `.dot` in a legend.
  *
- * The first color is the accent, as light or dark as a contrast of 3:1 to the surface allows; of a red accent it has
- * another hue. Reds, from 350° to 65°, are the colors of failures and debts, so no series has one: the hues of the
- * third and the fourth series follow the accent's on the rest of the wheel, the others are fixed. All have the accent's
- * lightness plus a multiple of a fifth of the range, modulo the range: any two of the five differ in lightness by 0.084
- * at least, so that they are distinct with any accent, also in color vision deficiencies; neighbors differ twice as
- * much. Hues and chroma are chosen for the largest distance in all of these. Taxes and further charges are outlines,
- * not another color, and a legend has the order of the segments.
+ * The first color is the accent in a lightness near 0.42, on a dark surface near 0.7. The hues of the second and the
+ * third are at least 90 degrees from it and from each other, in further lightnesses, so that the three stay apart as
+ * small dots too; the fourth and the fifth are darker and lighter. Reds, from 350° to 65°, are the colors of failures and
+ * debts, so no series has one: hues turn on the rest of the wheel. Hues, chroma and lightness are chosen for the largest
+ * distance of any two with any accent, also in color vision deficiencies, where all have 3:1 to the surface. Taxes and
+ * further charges are outlines, not another color, and a legend has the order of the segments.
  *
  * @cssproperty --till-series-1 - The first series of a chart, and meters. Default: the accent with a contrast of 3:1 to
  *   the surface, and another hue than red.
- * @cssproperty --till-series-2 - The second series. Default: a green in a lightness that depends on the accent.
- * @cssproperty --till-series-3 - The third series. Default: a grey of a hue apart from the accent's.
- * @cssproperty --till-series-4 - The fourth series. Default: a muted hue beside the accent's.
- * @cssproperty --till-series-5 - The fifth series. Default: a purple.
+ * @cssproperty --till-series-2 - The second series. Default: a hue across from the accent's, lighter.
+ * @cssproperty --till-series-3 - The third series. Default: a hue across from both.
+ * @cssproperty --till-series-4 - The fourth series. Default: a dark shade beside the accent.
+ * @cssproperty --till-series-5 - The fifth series. Default: a light muted shade.
  */
 import { css } from 'lit'
 
 export const series = css`
   :host {
-    /*
-     * The hue, moved out of the reds: to 65 from above 40, to 350 from below. On a light surface the lightness is from
-     * 0.215 to 0.635, on a dark one from 0.535 to 0.955.
-     */
+    /* The hue, moved out of the reds: to 65 from above 40, to 350 from below. */
+    --_series-hue: calc(40 + clamp(25, mod(h - 40, 360), 310));
     --_series-1-default: light-dark(
-      oklch(
-        from var(--_accent) clamp(0.215, l, 0.635) min(c, 0.125)
-          calc(40 + clamp(25, mod(h - 40, 360), 310))
-      ),
-      oklch(
-        from var(--_accent) clamp(0.535, l, 0.955) min(c, 0.125)
-          calc(40 + clamp(25, mod(h - 40, 360), 310))
-      )
+      oklch(from var(--_accent) clamp(0.38, l, 0.46) min(c, 0.125) var(--_series-hue)),
+      oklch(from var(--_accent) clamp(0.661, l, 0.737) min(c, 0.125) var(--_series-hue))
     );
     --_series-1: var(--till-series-1, var(--_series-1-default));
   }
   [class*="series-"] {
+    --_hue: calc(65 + mod(h - 65 + var(--_turn), 285));
     --_series-default: light-dark(
+      oklch(from var(--_series-1-default) var(--_lightness) var(--_chroma) var(--_hue)),
       oklch(
-        from var(--_series-1-default) calc(0.215 + mod(l - 0.215 + var(--_shift), 0.42))
-          var(--_chroma) var(--_hue)
-      ),
-      oklch(
-        from var(--_series-1-default) calc(0.535 + mod(l - 0.535 + var(--_shift), 0.42))
-          var(--_chroma) var(--_hue)
+        from var(--_series-1-default) calc(0.3 + 0.95 * var(--_lightness)) var(--_chroma)
+          var(--_hue)
       )
     );
   }
@@ -52,27 +41,27 @@ export const series = css`
     --_series: var(--_series-1);
   }
   .series-2 {
-    --_shift: 0.168;
-    --_chroma: 0.133;
-    --_hue: 159;
+    --_lightness: 0.605;
+    --_chroma: 0.1;
+    --_turn: 95;
     --_series: var(--till-series-2, var(--_series-default));
   }
   .series-3 {
-    --_shift: 0.336;
-    --_chroma: 0.051;
-    --_hue: calc(65 + mod(h - 65 + 106, 280));
+    --_lightness: 0.525;
+    --_chroma: 0.1;
+    --_turn: 200;
     --_series: var(--till-series-3, var(--_series-default));
   }
   .series-4 {
-    --_shift: 0.084;
-    --_chroma: 0.073;
-    --_hue: calc(65 + mod(h - 65 + 48, 280));
+    --_lightness: 0.28;
+    --_chroma: 0.06;
+    --_turn: 17;
     --_series: var(--till-series-4, var(--_series-default));
   }
   .series-5 {
-    --_shift: 0.252;
-    --_chroma: 0.128;
-    --_hue: 312;
+    --_lightness: 0.655;
+    --_chroma: 0.075;
+    --_turn: 232;
     --_series: var(--till-series-5, var(--_series-default));
   }
   .other {
@@ -96,9 +85,9 @@ export const series = css`
   }
   .dot {
     flex: none;
-    inline-size: 8px;
-    block-size: 8px;
-    margin-block-start: 0.5em;
+    inline-size: 10px;
+    block-size: 10px;
+    margin-block-start: 0.4em;
     border-radius: 50%;
     background: var(--_series);
   }

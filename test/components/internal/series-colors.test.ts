@@ -63,11 +63,13 @@ for (const hue of HUES) {
 }
 
 /**
- * In just noticeable differences: five for any two series and seven for neighbors; in deficiencies half as many, and
- * five.
+ * In just noticeable differences: more than four for any two series and seven for neighbors of the first three; in
+ * deficiencies half as many.
  */
-const LEAST_DISTANCE = { typical: 0.095, deficient: 0.05 }
-const LEAST_DISTANCE_OF_NEIGHBORS = { typical: 0.14, deficient: 0.1 }
+const LEAST_DISTANCE = { typical: 0.09, deficient: 0.045 }
+const LEAST_DISTANCE_OF_NEIGHBORS = { typical: 0.14, deficient: 0.07 }
+/** Degrees between the first three, 95 and 105 before the colors are clipped to the screen's. */
+const LEAST_HUE_OF_THREE = 78
 /** Of any series to the color of failures and debts. */
 const LEAST_DISTANCE_TO_NEGATIVE = 0.07
 /** Degrees. Colors of less chroma are greys. */
@@ -117,7 +119,7 @@ describe('the colors of the series', () => {
           const seen = palette.map((color) => seenAs(color, vision))
           for (const [index, one] of seen.entries()) {
             for (const [other, color] of seen.slice(0, index).entries()) {
-              const isNeighbor = index - other === 1
+              const isNeighbor = index - other === 1 && index < 3
               const least = isNeighbor ? LEAST_DISTANCE_OF_NEIGHBORS : LEAST_DISTANCE
               const kind = vision === 'typical' ? 'typical' : 'deficient'
               const found = distance(one, color)
@@ -126,6 +128,33 @@ describe('the colors of the series', () => {
               }
             }
           }
+        }
+      }
+      legend.remove()
+      expect(alike).to.deep.equal([])
+    })
+  }
+
+  for (const scheme of ['light', 'dark']) {
+    it(`differ by more than lightness in the first three with any accent, ${scheme}`, async () => {
+      const { legend, colors } = await aLegend(`color-scheme: ${scheme}`)
+      const alike: string[] = []
+      for (const [name, accent] of Object.entries(ACCENTS)) {
+        legend.style.setProperty('--till-accent', accent)
+        const [first, second, third] = colors().map(painted)
+        // A grey accent has no hue.
+        const pairs = [
+          [second, third],
+          ...(chroma(first!) < GREY_CHROMA
+            ? []
+            : [
+                [first, second],
+                [first, third],
+              ]),
+        ]
+        for (const [one, other] of pairs) {
+          const angle = hueDistance(one!, other!)
+          if (angle < LEAST_HUE_OF_THREE) alike.push(`${name}: ${angle.toFixed(0)}°`)
         }
       }
       legend.remove()

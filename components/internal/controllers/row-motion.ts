@@ -14,7 +14,7 @@ export function movesRows(Element: Pick<typeof ReactiveElement, 'addInitializer'
   Element.addInitializer((element) => new RowMotion(element as LitElement))
 }
 
-const TIMING = { duration: 200, easing: 'ease-in-out' } as const
+const TIMING = { duration: 150, easing: 'ease-in-out' } as const
 
 interface Layout {
   /** The ids and classes of the rows, in their order. */

@@ -47,6 +47,17 @@ export const card = [
       background: var(--_surface);
       box-shadow: var(--_shadow);
     }
+    /* What has loaded fades in where its skeleton was. Not from 0, which counts as not painted. */
+    @media (prefers-reduced-motion: no-preference) {
+      .card > * {
+        transition: opacity var(--_motion);
+      }
+      @starting-style {
+        .card > * {
+          opacity: 0.2;
+        }
+      }
+    }
     .big {
       --_big: var(--_size-xl);
       font-size: min(var(--_big), 17cqi);

@@ -83,6 +83,12 @@ export const series = css`
     stroke: var(--_series-line, var(--_surface));
     stroke-width: 1.5px;
   }
+  @media (prefers-reduced-motion: no-preference) {
+    rect {
+      transition: var(--_motion);
+      transition-property: x, y, width, height;
+    }
+  }
   .dot {
     flex: none;
     inline-size: 10px;

@@ -133,7 +133,7 @@ export class BillingDetails extends DataCardElement<Profile> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`${[0, 1, 2, 3].map(() => html`<span class="skeleton"></span>`)}`
+    return html`${Array.from({ length: 8 }, () => html`<span class="skeleton"></span>`)}`
   }
 
   protected renderContent(profile: Profile): TemplateResult {

@@ -130,7 +130,7 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`${[0, 1, 2, 3, 4, 5, 6, 7, 8].map(() => html`<span class="skeleton"></span>`)}`
+    return html`${Array.from({ length: 16 }, () => html`<span class="skeleton"></span>`)}`
   }
 }
 

@@ -148,7 +148,7 @@ export class PaymentMethod extends DataCardElement<MethodData> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`${[0, 1].map(() => html`<span class="skeleton"></span>`)}`
+    return html`${[0, 1, 2, 3].map(() => html`<span class="skeleton"></span>`)}`
   }
 
   protected renderContent({ method, now }: MethodData): TemplateResult {

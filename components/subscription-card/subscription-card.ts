@@ -250,7 +250,7 @@ export class SubscriptionCard extends DataCardElement<PlanReading> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`${Array.from({ length: 9 }, () => html`<span class="skeleton"></span>`)}`
+    return html`${Array.from({ length: 11 }, () => html`<span class="skeleton"></span>`)}`
   }
 
   protected renderContent(data: PlanReading): TemplateResult {

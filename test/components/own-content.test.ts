@@ -7,6 +7,7 @@ import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
 import { englishOf } from '../support/elements/english.ts'
 import { MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
+import { waitUntil } from '../support/elements/wait.ts'
 
 const says = englishOf(messages)
 
@@ -64,6 +65,19 @@ describe('the page’s own content', () => {
       expect(filled.content.checkVisibility()).to.equal(false)
     })
   }
+
+  it('in a named slot, with white space around it, leaves the skeleton its place', async () => {
+    const [, , answers] = fixtureOf('usage-alerts')
+    for (const [route, json] of Object.entries(answers))
+      bff.on(route, { json, after: new Promise(() => {}) })
+    const { element, one } = await renderInSession('usage-alerts', [], { content: '\n  ' })
+    element.append(Object.assign(document.createElement('p'), { slot: 'hint', textContent: OWN }))
+    await waitUntil(() => one('.skeleton')?.getBoundingClientRect().height > 0)
+    element.append('Alerts are on their way.')
+    element.requestUpdate()
+    await element.updateComplete
+    expect(one('.skeleton').checkVisibility()).to.equal(false)
+  })
 
   it('does not replace the text of an invoice list that a filter made empty', async () => {
     const { content, text } = await anElement(fixtureOf('invoice-list'), EMPTY, {

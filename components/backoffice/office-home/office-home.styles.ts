@@ -83,8 +83,14 @@ export const styles = [
     .note {
       margin-block-start: var(--_space-l);
     }
-    .skeleton.line {
-      block-size: 5em;
+    .box.skeleton {
+      block-size: 22em;
+    }
+    .failed.skeleton {
+      block-size: 10.5em;
+    }
+    .revenue.skeleton {
+      block-size: 14.5em;
     }
   `,
 ]

@@ -132,7 +132,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
 
   protected renderSkeleton(): TemplateResult {
     return html`<div class="boxes">
-      ${[0, 1, 2].map(() => html`<span class="skeleton line"></span>`)}
+      ${['overdue', 'failed', 'revenue', 'ending', 'news'].map((box) => html`<span class="box skeleton ${box}"></span>`)}
     </div>`
   }
 

@@ -222,7 +222,9 @@ export abstract class DataCardElement<Data> extends TillElement {
     return html`
       <div class="card" part="base" tabindex="-1" aria-busy=${data.pending}>
         ${isSignedOut ? nothing : this.renderControls()} ${body ?? nothing}
-        <slot ?hidden=${body !== undefined}>${body ? nothing : this.#renderLoading()}</slot>
+        <slot name=${this.#isBlank ? 'none' : nothing} ?hidden=${body !== undefined}
+          >${body ? nothing : this.#renderLoading()}</slot
+        >
         ${this.live.render()}
       </div>
     `
@@ -231,6 +233,19 @@ export abstract class DataCardElement<Data> extends TillElement {
   #renderRead(value: Data): TemplateResult {
     const note = this.lacksRows(value) ? missingRowsNote(this.localize) : nothing
     return html`${this.renderContent(value)}${note}`
+  }
+
+  /**
+   * The default slot would have nothing but the white space around named ones, in place of the skeleton. Not in the
+   * first update, which hydrates what a server rendered.
+   */
+  get #isBlank(): boolean {
+    return (
+      this.hasUpdated &&
+      ![...this.childNodes].some((node) =>
+        node instanceof Element ? !node.slot : node instanceof Text && node.data.trim(),
+      )
+    )
   }
 
   #renderLoading(): TemplateResult {

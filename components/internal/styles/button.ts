@@ -21,6 +21,7 @@ export const button = css`
     hyphens: auto;
     cursor: pointer;
     user-select: none;
+    transition: background-color var(--_motion);
   }
   /* A tap would leave the color of hovering. */
   @media (hover: hover) {
@@ -49,11 +50,6 @@ export const button = css`
     color: var(--_muted);
     box-shadow: none;
     cursor: default;
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    .button {
-      transition: background-color var(--_motion);
-    }
   }
   @media (forced-colors: active) {
     .button:is(:disabled, [aria-disabled="true"]) {

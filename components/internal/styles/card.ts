@@ -13,6 +13,8 @@ export const card = [
     dd,
     ul,
     h2,
+    h3,
+    h4,
     fieldset {
       min-inline-size: 0;
       margin: 0;
@@ -33,7 +35,6 @@ export const card = [
     }
     h3,
     h4 {
-      margin: 0;
       font-size: inherit;
     }
     .card {
@@ -48,14 +49,10 @@ export const card = [
       box-shadow: var(--_shadow);
     }
     /* What has loaded fades in where its skeleton was. Not from 0, which counts as not painted. */
-    @media (prefers-reduced-motion: no-preference) {
-      .card > * {
-        transition: opacity var(--_motion);
-      }
+    .card > * {
+      transition: opacity var(--_motion);
       @starting-style {
-        .card > * {
-          opacity: 0.2;
-        }
+        opacity: 0.2;
       }
     }
     .big {

@@ -82,12 +82,8 @@ export const series = css`
     fill: var(--_series);
     stroke: var(--_series-line, var(--_surface));
     stroke-width: 1.5px;
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    rect {
-      transition: var(--_motion);
-      transition-property: x, y, width, height;
-    }
+    transition: var(--_motion);
+    transition-property: x, y, width, height;
   }
   .dot {
     flex: none;

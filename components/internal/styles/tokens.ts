@@ -23,7 +23,7 @@
  * @cssproperty [--till-radius=10px] - Corners of cards; controls are rounded by 2px less.
  * @cssproperty [--till-shadow=0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%))] - Below cards and quiet
  *   buttons.
- * @cssproperty [--till-motion=140ms] - The duration of transitions.
+ * @cssproperty [--till-motion=140ms] - The duration of transitions; none where motion is reduced.
  */
 import { css } from 'lit'
 
@@ -78,6 +78,11 @@ export const tokens = css`
     --_radius-control: max(0px, var(--_radius) - 2px);
     --_shadow: var(--till-shadow, 0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%)));
     --_motion: var(--till-motion, 140ms);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    :host {
+      --_motion: 0s;
+    }
   }
   @media (pointer: coarse) {
     :host {

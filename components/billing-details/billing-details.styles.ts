@@ -23,14 +23,8 @@ export const styles = [
         grid-template-columns: minmax(0, 1fr);
       }
     }
-    dd {
-      margin: 0;
-    }
     dd > span {
       display: block;
-    }
-    p.form-actions {
-      margin: 0;
     }
     .saved {
       display: inline-flex;
@@ -48,10 +42,6 @@ export const styles = [
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: var(--_space-m);
-      min-inline-size: 0;
-      margin: 0;
-      padding: 0;
-      border: 0;
     }
     legend {
       margin-block-end: var(--_space-s);
@@ -71,7 +61,6 @@ export const styles = [
       inline-size: 100%;
     }
     .error {
-      margin: 0;
       color: var(--_negative);
       font-size: var(--_size-s);
       overflow-wrap: anywhere;

@@ -18,9 +18,6 @@ export const styles = [
     .group:has(.charge) {
       gap: var(--_space-xs);
     }
-    dl {
-      margin: 0;
-    }
     dl > div {
       display: flex;
       flex-wrap: wrap;
@@ -33,8 +30,6 @@ export const styles = [
       color: var(--_muted);
     }
     dd {
-      margin: 0;
-      min-inline-size: 0;
       overflow-wrap: anywhere;
     }
     .total > * {

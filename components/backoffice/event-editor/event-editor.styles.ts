@@ -6,16 +6,12 @@ export const styles = [
   editorStyles,
   css`
     .recorded {
-      margin: 0;
       overflow-wrap: anywhere;
     }
     .amount {
       display: flex;
       flex-wrap: wrap;
       gap: 0 var(--_space-l);
-      margin: 0;
-      padding: 0;
-      border: 0;
     }
     .amount > label {
       display: inline-flex;

@@ -10,8 +10,8 @@ export const derivedTokens = css`
     --_negative: var(--till-negative, light-dark(#b3261e, #ff9b92));
 
     /* 13, 14, 18, 24 and 32 beside a text of 15 pixels, at any depth. */
-    --_size-s: max(11px, calc(13 / 15 * var(--_font-size)));
-    --_size-m: max(11px, calc(14 / 15 * var(--_font-size)));
+    --_size-s: max(11px, 13 / 15 * var(--_font-size));
+    --_size-m: max(11px, 14 / 15 * var(--_font-size));
     --_size-l: calc(1.2 * var(--_font-size));
     --_size-xl: calc(1.6 * var(--_font-size));
     --_size-xxl: calc(32 / 15 * var(--_font-size));

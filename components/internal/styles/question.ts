@@ -6,9 +6,6 @@ export const question = css`
     display: grid;
     gap: var(--_space-m);
   }
-  .question p {
-    margin: 0;
-  }
   .form-actions {
     display: flex;
     flex-wrap: wrap;

@@ -129,10 +129,6 @@ export const forms = [
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: var(--_space-m);
-      min-inline-size: 0;
-      margin: 0;
-      padding: 0;
-      border: 0;
     }
     fieldset.group > legend {
       display: contents;

@@ -62,11 +62,6 @@ export const listStyles = [
       text-align: inherit;
       cursor: pointer;
     }
-    .sort .icon {
-      flex: none;
-      inline-size: 1em;
-      block-size: 1em;
-    }
     .sort.none .icon {
       opacity: 0.35;
     }

@@ -76,9 +76,6 @@ export const styles = [
       margin-block: var(--_space-xs);
       color: var(--_negative);
     }
-    .answer .icon {
-      flex: none;
-    }
     .months > li + li {
       border-block-start: 1px solid var(--_line);
     }

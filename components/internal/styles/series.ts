@@ -83,7 +83,6 @@ export const series = css`
     stroke: var(--_series-line, var(--_surface));
     stroke-width: 1.5px;
     transition: var(--_motion);
-    transition-property: x, y, width, height;
   }
   .dot {
     flex: none;

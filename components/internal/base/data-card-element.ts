@@ -1,5 +1,6 @@
 /** Base class of the elements that show one response in a card: loading, errors, refresh, states and focus. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { ifDefined } from 'lit/directives/if-defined.js'
 import type { ChangeKind } from '../../../server/contract/notifications/change.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { ApiError } from '../api/api-error.ts'
@@ -222,7 +223,7 @@ export abstract class DataCardElement<Data> extends TillElement {
     return html`
       <div class="card" part="base" tabindex="-1" aria-busy=${data.pending}>
         ${isSignedOut ? nothing : this.renderControls()} ${body ?? nothing}
-        <slot name=${this.#isBlank ? 'none' : nothing} ?hidden=${body !== undefined}
+        <slot name=${ifDefined(this.#isBlank ? 'none' : undefined)} ?hidden=${body !== undefined}
           >${body ? nothing : this.#renderLoading()}</slot
         >
         ${this.live.render()}

@@ -96,7 +96,8 @@ export async function arrival(page: Page, state: string, gallery: Gallery): Prom
           wanted
             ? element.matches(`:state(${wanted})`)
             : !element.matches(':state(loading)') &&
-              element.shadowRoot?.querySelector<HTMLElement>('slot:not([name])')?.hidden === true,
+              element.shadowRoot?.querySelector<HTMLElement>('slot:is(:not([name]), [name=none])')
+                ?.hidden === true,
         )
       }),
     [readers, gallery.states[state]] as const,

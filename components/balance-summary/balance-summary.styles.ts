@@ -22,13 +22,18 @@ export const styles = [
       padding-inline: var(--_space-xl);
     }
     .balance > .header {
+      display: flex;
+      flex-wrap: wrap;
+      align-content: start;
+      align-items: flex-start;
+      justify-content: space-between;
+      gap: var(--_space-m) var(--_space-l);
       padding-block: var(--_space-xl) var(--_space-m);
       border-start-start-radius: calc(var(--_radius) - 1px);
       border-start-end-radius: calc(var(--_radius) - 1px);
       background: var(--_surface-muted);
     }
     .header .big {
-      --_big: var(--_size-xxl);
     }
     .balance > :not(.header) {
       padding-block: var(--_space-s);
@@ -80,12 +85,18 @@ export const styles = [
       border-block-start: 1px solid var(--_line);
     }
     .month {
-      inline-size: 100%;
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+      gap: 0 var(--_space-m);
       min-block-size: 3em;
       padding: var(--_space-s) 0;
     }
-    button.month,
-    .open {
+    .month .note {
+      grid-column: 1 / -1;
+    }
+    .open,
+    .more {
       border: 0;
       border-radius: 4px;
       background: none;
@@ -94,37 +105,32 @@ export const styles = [
       text-align: start;
       cursor: pointer;
     }
-    .month,
-    .invoice {
+    .invoices {
       display: grid;
-      grid-template-columns: minmax(0, 1fr) auto;
-      align-items: center;
-      gap: 0 var(--_space-m);
+      grid-template-columns: minmax(0, 1fr) auto auto;
     }
-    .month > :first-child {
-      flex-wrap: wrap;
-      column-gap: var(--_space-s);
+    .invoice,
+    .more {
+      display: grid;
+      grid-column: 1 / -1;
+      grid-template-columns: subgrid;
+      align-items: center;
+    }
+    .more {
+      grid-template-columns: minmax(0, 1fr) auto;
+      inline-size: 100%;
+      min-block-size: 3.4em;
+      padding: 0;
+      border-block-start: 1px solid var(--_line);
+      border-radius: 0;
+    }
+    .more .muted {
       display: flex;
       align-items: center;
-    }
-    .month .note {
-      grid-column: 1 / -1;
-      margin-inline-start: calc(1em + var(--_space-s));
-    }
-    .month > :first-child .icon {
-      color: var(--_muted);
-      rotate: -90deg;
-    }
-    .month > :first-child .icon:dir(rtl) {
-      rotate: 90deg;
+      gap: var(--_space-xs);
     }
     [aria-expanded="true"] .icon.icon {
-      rotate: 0deg;
-    }
-    .invoices {
-      padding-block-end: var(--_space-m);
-      padding-inline-start: calc(1em + var(--_space-s));
-      overflow-wrap: anywhere;
+      rotate: 180deg;
     }
     .overview {
       overflow-wrap: anywhere;
@@ -136,7 +142,8 @@ export const styles = [
     .overview .invoice:not(.skeleton) {
       min-block-size: 3.4em;
     }
-    .overview .invoice + .invoice {
+    .overview .invoice + .invoice,
+    .more + .invoices {
       border-block-start: 1px solid var(--_line);
     }
     /* The date has its line; it is divided only where it alone is too wide. A Japanese date is one word. */
@@ -145,29 +152,36 @@ export const styles = [
       word-break: keep-all;
     }
     .invoice > .number {
+      justify-self: end;
+      margin-inline-start: var(--_space-m);
       font-weight: 600;
       white-space: nowrap;
     }
     .place {
-      inline-size: 8em;
+      inline-size: 4.2em;
       block-size: var(--_target);
       margin: 0;
     }
-    .invoice > .place {
+    .invoice > :is(.button, .place) {
       justify-self: end;
+      margin-inline-start: var(--_space-m);
     }
     .invoice .button {
       min-block-size: var(--_target);
       padding: 0.1em 0.85em;
     }
     @container (inline-size < 24rem) {
+      /* "Pay" stands below the amount, both beside the number with its date. */
+      .invoices {
+        grid-template-columns: minmax(0, 1fr) auto;
+      }
       .invoice:has(.button, .place) {
-        grid-template-columns: minmax(0, 1fr);
-        row-gap: var(--_space-s);
+        row-gap: var(--_space-xs);
         padding-block: var(--_space-m);
       }
-      .balance > .overview:has(.button, .place) {
-        padding-block: 0;
+      .invoice:has(.button, .place) > :first-child {
+        grid-row: 1 / span 2;
+        align-self: start;
       }
       /* As high as a row with "Pay" below its number. */
       .skeleton.invoice {
@@ -179,11 +193,11 @@ export const styles = [
     }
     @container (inline-size < 12rem) {
       .month,
-      .invoice {
+      .invoices {
         grid-template-columns: minmax(0, 1fr);
       }
-      .invoice > .number {
-        justify-self: end;
+      .invoice:has(.button, .place) > :first-child {
+        grid-row: auto;
       }
     }
     .open {
@@ -194,17 +208,14 @@ export const styles = [
       text-decoration: underline;
       text-underline-offset: 3px;
     }
-    .pay-all {
-      display: flex;
-      justify-content: flex-end;
-      padding-block: var(--_space-m) var(--_space-s);
+    .pay-all .place {
+      inline-size: 11em;
     }
-    .invoice > .button {
-      justify-self: end;
+    .overview .otherwise {
+      padding-block: var(--_space-s);
+      text-align: end;
     }
-    .otherwise {
-      grid-column: 1 / -1;
-      justify-self: end;
+    .otherwise .open {
       font-size: var(--_size-s);
       font-weight: 500;
     }

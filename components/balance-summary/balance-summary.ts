@@ -1,6 +1,7 @@
 /** `<balance-summary>`: a customer's overdue balance by month. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
+import type { Amount } from '../../server/contract/money.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
@@ -9,7 +10,7 @@ import {
   type MonthlyData,
   type MonthsQuery,
 } from '../internal/base/monthly-card-element.ts'
-import { property, state } from '../internal/base/property.ts'
+import { property } from '../internal/base/property.ts'
 import { MONTHS } from '../internal/base/query-converters.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
@@ -21,15 +22,12 @@ import { icon } from '../internal/templates/icons.ts'
 import { styles } from './balance-summary.styles.ts'
 import { InvoiceActions } from './invoice-actions.ts'
 import { messages } from './messages.ts'
-import { MAX_INVOICES, OverdueInvoices, progressLabel } from './overdue-invoices.ts'
+import { OverdueInvoices, progressLabel } from './overdue-invoices.ts'
 
 type Balance = OverdueBalancesForCustomer['overdue_balances'][number]
 
 const balanceKey = ({ month, amount }: Omit<Balance, 'invoice_ids'>) =>
   `${month} ${amount.currency_code}`
-
-/** Above this number months are shown, one of them expanded, if that makes the list shorter. */
-const MAX_VISIBLE = 5
 
 /** The progress of payments that a month shows; the first that applies. */
 const SHOWN_PROGRESS: readonly PaymentProgress[] = ['unknown', 'processing', 'received']
@@ -46,7 +44,7 @@ const idsOf = ({ invoice_ids: ids }: Balance): readonly string[] => (Array.isArr
 type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
 
 /**
- * @summary A customer's overdue balance with its invoices; with more than five, months of several invoices are folded.
+ * @summary A customer's overdue balance with its invoices, the five oldest at once.
  *
  * Amounts in different currencies are never added. The invoices also need the scope invoices:read; without it the
  * months alone are shown. With `for` an invoice opens in that `<invoice-list>`, and with the scope invoices:pay "Pay"
@@ -65,15 +63,16 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  *   Cancelable.
  * @csspart base - The card.
  * @csspart total - The overdue total of a currency.
- * @csspart month - A month's balance, with its invoices a button that expands them.
+ * @csspart month - A month's balance, where its invoices can't be read.
  * @csspart payment - The note on a month or an invoice with a payment in progress, received or not accepted.
  * @csspart payment-method - The link to the page where the payment method is changed.
  * @csspart contact - The link to the merchant's contact, without a payment method.
  * @csspart invoice - One invoice.
  * @csspart open - The button with an invoice's number that opens it in the list.
  * @csspart pay - The button that opens the payment of an invoice in the list.
- * @csspart pay-all - The button that opens the payment of all visible invoices in the list.
- * @csspart pay-otherwise - The button that pays an invoice with another method, in the list.
+ * @csspart more - The button that shows the further invoices, with their sum.
+ * @csspart pay-all - The button that opens the payment of all overdue invoices in the list.
+ * @csspart pay-otherwise - The button that pays the visible invoices with another method, in the list.
  * @csspart icon - An icon beside a text.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
@@ -100,9 +99,6 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   /** The id of an `<invoice-list>` on the page, which opens and pays the invoices. */
   @property({ attribute: 'for', default: '' }) htmlFor!: string
 
-  /** The key of the expanded month, '' for none; undefined until the customer chooses: the first one. */
-  @state() private expanded: string | undefined
-
   readonly #actions = new InvoiceActions(this, () => this.htmlFor)
 
   readonly #overdue = new OverdueInvoices(this, {
@@ -110,8 +106,8 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     live: this.live,
     localize: this.localize,
     actions: this.#actions,
-    ids: () => this.#visibleIds,
-    group: () => this.#group,
+    ids: () => this.#readableIds,
+    total: () => this.#total,
     isOverdue: (id) => this.#rows.flatMap(idsOf).includes(id),
     progressOf: (id) => this.payments.of(id),
   })
@@ -153,32 +149,21 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     return this.data.value?.currencies.flatMap(({ rows }) => rows) ?? []
   }
 
-  /** All invoices are visible at once. */
-  get #isOverview(): boolean {
-    const rows = this.#rows
-    const { length } = rows.flatMap(idsOf)
-    // Months with a single invoice each are as long as their invoices, and a click more.
-    const hasSingles = length < 2 * rows.length && length <= MAX_INVOICES
-    return this.#mayReadInvoices && (length <= MAX_VISIBLE || hasSingles)
-  }
-
   get #mayReadInvoices(): boolean {
     const scopes = this.session.current?.scopes ?? []
     return !scopes.length || scopes.includes('invoices:read')
   }
 
-  get #visibleIds(): readonly string[] {
+  /** Oldest first, of all currencies. */
+  get #readableIds(): readonly string[] {
     if (!this.#mayReadInvoices) return []
-    return this.#rows.filter((row) => this.#isOverview || this.#isExpanded(row)).flatMap(idsOf)
+    return this.#rows.toSorted((a, b) => a.month.localeCompare(b.month)).flatMap(idsOf)
   }
 
-  get #group(): string {
-    const row = this.#isOverview ? undefined : this.#rows.find((item) => this.#isExpanded(item))
-    return row ? balanceKey(row) : ''
-  }
-
-  #isExpanded(row: Balance): boolean {
-    return this.expanded === undefined ? row === this.#rows[0] : this.expanded === balanceKey(row)
+  /** Undefined with several currencies. */
+  get #total(): Amount | undefined {
+    const [first, ...others] = this.data.value?.currencies ?? []
+    return others.length ? undefined : first?.total
   }
 
   /** Each invoice of the balance has a payment on its way, so that the customer has nothing to do. */
@@ -218,10 +203,6 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     return this.localize.t(isUpdate ? 'balance.not-updated' : 'balance.not-loaded')
   }
 
-  protected override resetState(): void {
-    this.expanded = undefined
-  }
-
   protected renderContent({ currencies }: BalanceData): TemplateResult {
     const { localize } = this
     if (!currencies.length) {
@@ -234,13 +215,16 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     return html`
       <div class="balance">
         <div class="header ${isPaying ? 'paying' : 'overdue'}">
-          <p class="muted">
-            ${icon(isPaying ? 'clock' : 'alert')}${localize.t('balance.overdue')}
-          </p>
-          ${this.#renderScope()}
-          ${currencies.map(({ total }) => amountTemplate(total, localize))}
+          <div>
+            <p class="muted">
+              ${icon(isPaying ? 'clock' : 'alert')}${localize.t('balance.overdue')}
+            </p>
+            ${this.#renderScope()}
+            ${currencies.map(({ total }) => amountTemplate(total, localize))}
+          </div>
+          ${this.#overdue.renderPayAll(localize)}
         </div>
-        ${this.#isOverview ? this.#renderOverview() : this.#renderMonths()}
+        ${this.#mayReadInvoices ? this.#renderInvoices() : this.#renderMonths()}
       </div>
     `
   }
@@ -258,9 +242,8 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   }
 
   /** Without the invoices, their months. */
-  #renderOverview(): TemplateResult {
-    const { localize } = this
-    const invoices = this.#overdue.render(this.#visibleIds.length, localize)
+  #renderInvoices(): TemplateResult {
+    const invoices = this.#overdue.render(this.localize)
     return this.#overdue.error
       ? html`${this.#renderMonths()}${invoices}`
       : html`<div class="overview">${invoices}</div>`
@@ -277,36 +260,11 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     const { month, amount } = row
     const ids = idsOf(row)
     const count = localize.t('balance.invoices', { count: ids.length })
-    const content = (icon: TemplateResult | typeof nothing) => html`
-      <span>
-        ${icon}<bdi class="strong">${localize.month(month)}</bdi> <bdi class="muted">${count}</bdi>
-      </span>
+    return html`<div class="month" part="month">
+      <span><bdi class="strong">${localize.month(month)}</bdi> <bdi class="muted">${count}</bdi></span>
       <span class="number strong">${localize.money(amount)}</span>
       ${this.#renderPayment(ids)}
-    `
-    if (this.#isOverview || !this.#mayReadInvoices) {
-      return html`<div class="month" part="month">${content(nothing)}</div>`
-    }
-    const isExpanded = this.#isExpanded(row)
-    const toggle = () => {
-      this.expanded = isExpanded ? '' : balanceKey(row)
-    }
-    return html`
-      <button
-        type="button"
-        class="month"
-        part="month"
-        aria-expanded=${isExpanded}
-        @click=${toggle}
-      >
-        ${content(icon('chevron'))}
-      </button>
-      ${
-        isExpanded
-          ? html`<div class="invoices">${this.#overdue.render(ids.length, localize)}</div>`
-          : nothing
-      }
-    `
+    </div>`
   }
 
   #renderPayment(ids: readonly string[]) {

@@ -33,10 +33,15 @@ export class BalanceInvoiceOpenEvent extends OpenEvent {
 /** The customer opens the payment of several invoices. Cancel the event to do it in another way than in the list. */
 export class BalancePayAllEvent extends TillEvent {
   readonly invoices: readonly InvoiceForCustomer[]
+  readonly action: Exclude<InvoiceAction, 'view'>
 
-  constructor(invoices: readonly InvoiceForCustomer[]) {
+  constructor(
+    invoices: readonly InvoiceForCustomer[],
+    action: Exclude<InvoiceAction, 'view'> = 'pay',
+  ) {
     super('balance-pay-all', true)
     this.invoices = invoices
+    this.action = action
   }
 }
 

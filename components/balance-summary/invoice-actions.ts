@@ -63,16 +63,25 @@ export class InvoiceActions {
       this.#list?.payActions?.askForAll(invoices)
   }
 
+  /** Replaces the method in the list, and then pays the invoices with it. Call it inside the click. */
+  payOtherwise(invoices: readonly InvoiceForCustomer[]): void {
+    const [invoice] = invoices
+    const event =
+      invoice && invoices.length === 1
+        ? new BalanceInvoiceOpenEvent(invoice, 'pay-otherwise')
+        : new BalancePayAllEvent(invoices, 'pay-otherwise')
+    if (this.#host.dispatchEvent(event)) this.#list?.payActions?.payOtherwise(invoices)
+  }
+
   /** How the customer changes the payment method. */
   get offer(): MethodOffer {
     return this.#list?.payActions?.offer ?? NO_OFFER
   }
 
   /** Runs the action in the list unless the page cancels the event. */
-  run(invoice: InvoiceForCustomer, action: InvoiceAction): void {
+  run(invoice: InvoiceForCustomer, action: Exclude<InvoiceAction, 'pay-otherwise'>): void {
     if (!this.#host.dispatchEvent(new BalanceInvoiceOpenEvent(invoice, action))) return
     if (action === 'pay') this.#list?.payInvoice(invoice)
-    else if (action === 'pay-otherwise') this.#list?.payActions?.payOtherwise(invoice)
     else this.#list?.openInvoice(invoice)
   }
 

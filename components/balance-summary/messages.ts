@@ -22,8 +22,9 @@ export const messages = defineMessages({
   'balance.checking': 'Checking a payment',
   'balance.received': 'Payment received, updating…',
   'balance.due': 'Due {day}',
-  'balance.pay': 'Pay {amount}',
-  'balance.more': { one: 'and {count} more', other: 'and {count} more' },
+  'balance.pay': 'Pay',
+  'balance.pay-all': 'Pay all {count} · {amount}',
+  'balance.more': { one: '{count} more', other: '{count} more' },
 })
 
 export type BalanceLocalize = Localize<typeof messages>

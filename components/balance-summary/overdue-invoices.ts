@@ -1,12 +1,14 @@
 /** Fetches and renders the invoices of the overdue balance, and follows their payments. */
 import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
+import type { Amount } from '../../server/contract/money.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
+import { type ApiError, asApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
 import type { LiveRegion } from '../internal/controllers/live-region.ts'
+import { subtractMoney } from '../internal/format/money.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { customerPayments } from '../internal/payments/customer-payments.ts'
 import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
@@ -27,8 +29,14 @@ import type { BalanceLocalize, messages } from './messages.ts'
 /** Milliseconds that a paid invoice stays in its place. */
 const PAID_SHOWN_MS = 10_000
 
-/** The limit of the endpoint; `<invoice-list>` shows all of them. */
-export const MAX_INVOICES = 20
+/** The oldest ones are visible at once. */
+const MAX_VISIBLE = 5
+
+/** CHOICE: as many as the largest page of `<invoice-list>`. */
+const MAX_INVOICES = 100
+
+/** The limit of the endpoint. */
+const MAX_IDS = 20
 
 /** As large as a button, so that nothing moves once the list has loaded. */
 const PLACE = html`<span class="skeleton place"></span>`
@@ -38,10 +46,10 @@ export interface OverdueInvoicesConfig {
   readonly live: LiveRegion
   readonly localize: BalanceLocalize
   readonly actions: InvoiceActions
-  /** The ids of the visible invoices; none while none is visible. */
+  /** The ids of the balance's invoices, oldest first; none that may not be read. */
   readonly ids: () => readonly string[]
-  /** Another value shows other invoices, such as those of another month. */
-  readonly group: () => string
+  /** The balance; undefined with several currencies. */
+  readonly total: () => Amount | undefined
   /** True for an invoice of the balance, visible or not. */
   readonly isOverdue: (id: string) => boolean
   /** The progress of a payment of this session. */
@@ -62,11 +70,18 @@ export class OverdueInvoices implements ReactiveController {
   /** Those that have left their place: an older answer brings none of them back. */
   readonly #left = new Set<string>()
   #generation = 0
+  /** Ids that the last read did not answer. */
+  #missing: ReadonlySet<string> = new Set()
+  /** All invoices are visible. */
+  #isOpen = false
+  /** "Pay all" reads the invoices that are not visible. */
+  #isReading = false
+  #readError: ApiError | undefined
 
   constructor(host: LitElement, config: OverdueInvoicesConfig) {
     this.#host = host
     this.#config = config
-    const { session, progressOf, group } = config
+    const { session, progressOf } = config
     this.#polling = new PaymentPolling(host, {
       source: customerPayments,
       session,
@@ -74,16 +89,19 @@ export class OverdueInvoices implements ReactiveController {
     })
     this.#data = new AsyncData(host, {
       session,
-      resetKey: group,
       args: () => {
         const { api } = session
         // A payment changes its invoice, which is then refetched.
-        const progress = this.#ids.map(progressOf).join()
-        return api && this.#ids.length ? ([api, this.#ids.join(), progress] as const) : undefined
+        const ids = this.#visibleIds
+        const progress = ids.map(progressOf).join()
+        return api && ids.length ? ([api, ids.join(), progress] as const) : undefined
       },
-      task: async ([api, ids], signal) => {
-        const response = await request(api, 'GET /me/invoices-by-id', { query: { ids }, signal })
-        return getList(response, 'invoices')
+      task: async ([api, joined], signal) => {
+        const ids = joined.split(',')
+        const invoices = await readInvoices(api, ids, signal)
+        const read = new Set(invoices.map(({ id }) => id))
+        this.#missing = new Set(ids.filter((id) => !read.has(id)))
+        return invoices
       },
       onComplete: (invoices) => this.#ingest(invoices),
     })
@@ -91,9 +109,9 @@ export class OverdueInvoices implements ReactiveController {
     host.addController(this)
   }
 
-  /** The error of the first read. */
+  /** The error of a read, where no invoice is visible. */
   get error(): ApiError | undefined {
-    return this.#data.value ? undefined : this.#data.error
+    return this.#rows.length ? undefined : this.#data.error
   }
 
   hostUpdate(): void {
@@ -160,6 +178,8 @@ export class OverdueInvoices implements ReactiveController {
     this.#left.clear()
     this.#readings.clear()
     this.#shown = []
+    this.#isOpen = false
+    this.#readError = undefined
   }
 
   /** The paid invoices alone, where nothing is overdue any more. */
@@ -167,35 +187,78 @@ export class OverdueInvoices implements ReactiveController {
     return this.#paid.size ? this.#renderRows(localize) : nothing
   }
 
-  /** `total` counts all invoices, also those beyond the limit. */
-  render(total: number, localize: BalanceLocalize): TemplateResult {
-    const { value } = this.#data
-    if (this.error) {
-      return notice(
-        errorMessage(localize, this.error),
-        retryButtonFor(this.error, localize, this.#data.retryAll),
-      )
+  render(localize: BalanceLocalize): TemplateResult {
+    if (this.error) return this.#renderError(this.error, this.#data.retryAll, localize)
+    const rows = this.#rows
+    if (!this.#data.value && !rows.length) {
+      return html`${this.#visibleIds.map(() => html`<span class="skeleton invoice"></span>`)}`
     }
-    if (!value && !this.#rows.length) {
-      return html`${this.#ids.map(() => html`<span class="skeleton invoice"></span>`)}`
-    }
-    const more = total - (value ?? this.#ids).length
+    const { error } = this.#data
     return html`
       ${this.#renderRows(localize)}
-      ${more > 0 ? html`<p class="muted">${localize.t('balance.more', { count: more })}</p>` : nothing}
+      ${error ? this.#renderError(error, this.#data.retryAll, localize) : nothing}
+      ${this.#readError ? this.#renderError(this.#readError, this.#payAll, localize) : nothing}
     `
   }
 
+  #renderError(error: ApiError, retry: () => void, localize: BalanceLocalize) {
+    return notice(errorMessage(localize, error), retryButtonFor(error, localize, retry))
+  }
+
   get #rows(): readonly InvoiceForCustomer[] {
-    const ids = new Set(this.#ids)
+    const ids = new Set(this.#visibleIds)
     return this.#shown.filter(({ id }) => ids.has(id) || this.#paid.has(id))
   }
 
   #renderRows(localize: BalanceLocalize): TemplateResult {
-    return html`<ul role="list">
-      ${this.#rows.map((invoice, index) => this.#renderInvoice(invoice, index, localize))}
-    </ul>
-    ${this.#renderPayAll(localize)} ${this.#renderMissingMethod(localize)}`
+    const rows = this.#rows
+    const oldest = new Set(this.#ids.slice(0, MAX_VISIBLE))
+    const end = rows.findLastIndex(({ id }) => oldest.has(id)) + 1 || rows.length
+    const list = (from: number, to: number) =>
+      html`<ul class="invoices" role="list">
+        ${rows.slice(from, to).map((row, index) => this.#renderInvoice(row, from + index, localize))}
+      </ul>`
+    return html`${list(0, end)} ${this.#renderMore(localize)}
+    ${end < rows.length ? list(end, rows.length) : nothing}
+    ${this.#payable.length ? this.#renderOtherwise('open', localize) : nothing}
+    ${this.#renderMissingMethod(localize)}`
+  }
+
+  /** The invoices that are not visible, or that could not be read. */
+  #renderMore(localize: BalanceLocalize) {
+    const all = this.#config.ids()
+    const isFolding = all.length > MAX_VISIBLE
+    const shown = this.#rows.filter(({ id }) => all.includes(id))
+    const count = all.length - (isFolding ? MAX_VISIBLE : shown.length)
+    if (count < 1) return nothing
+    const text = html`<bdi>${localize.t('balance.more', { count })}</bdi>`
+    if (!isFolding) return html`<p class="muted">${text}</p>`
+    const toggle = () => {
+      this.#isOpen = !this.#isOpen
+      this.#host.requestUpdate()
+    }
+    const rest = this.#isOpen ? undefined : this.#restOf(shown)
+    return html`<button
+      type="button"
+      class="more"
+      part="more"
+      aria-expanded=${this.#isOpen}
+      @click=${toggle}
+    >
+      <span class="muted">${text}${icon('chevron')}</span>
+      ${rest ? html`<span class="number">${localize.money(rest)}</span>` : nothing}
+    </button>`
+  }
+
+  /** The balance without the visible invoices; undefined where their amounts are not all known. */
+  #restOf(shown: readonly InvoiceForCustomer[]): Amount | undefined {
+    const total = this.#config.total()
+    const amounts = shown
+      .flatMap(({ amount }) => amount.total_amount ?? [])
+      .filter(({ currency_code }) => currency_code === total?.currency_code)
+    return total && amounts.length === MAX_VISIBLE
+      ? amounts.reduce(subtractMoney, total)
+      : undefined
   }
 
   /** Where a method is missing and can't be added here. */
@@ -210,22 +273,90 @@ export class OverdueInvoices implements ReactiveController {
     return this.#config.actions.payableOf(this.#rows)
   }
 
-  #renderPayAll(localize: BalanceLocalize) {
-    const { actions } = this.#config
-    if (actions.isLoading && this.#rows.length > 1) return html`<p class="pay-all">${PLACE}</p>`
-    const payable = this.#payable
-    if (payable.length < 2) return nothing
-    const isWhole = this.#config.ids().length <= MAX_INVOICES
-    const key = isWhole ? 'invoices.pay-all' : 'invoices.pay-these'
+  /** Those of the balance that are not visible, and have no payment in progress. */
+  get #hiddenIds(): readonly string[] {
+    const visible = new Set(this.#rows.map(({ id }) => id))
+    return this.#ids.filter((id) => !visible.has(id) && !this.#missing.has(id) && this.#isIdle(id))
+  }
+
+  #isIdle(id: string): boolean {
+    const progress = this.#config.progressOf(id)
+    return progress === undefined || progress === 'failed'
+  }
+
+  renderPayAll(localize: BalanceLocalize): TemplateResult | typeof nothing {
+    const { actions, ids } = this.#config
+    if (actions.isLoading && ids().length > 1) return html`<p class="pay-all">${PLACE}</p>`
+    const { length: payable } = this.#payable
+    if (!payable) return this.#renderOtherwise('button', localize)
+    const count = payable && payable + this.#hiddenIds.length
+    if (count < 2) return nothing
+    const amount = this.#amountOf(count)
+    const key = ids().length <= MAX_INVOICES ? 'invoices.pay-all' : 'invoices.pay-these'
     return html`<p class="pay-all">
-      <button type="button" class="button" part="pay-all" @click=${() => actions.payAll(payable)}>
-        ${localize.t(key, { count: payable.length })}
+      <button
+        type="button"
+        class="button"
+        part="pay-all"
+        aria-disabled=${this.#isReading}
+        @click=${this.#payAll}
+      >
+        ${amount ? localize.t('balance.pay-all', { count, amount: localize.money(amount) }) : localize.t(key, { count })}
+      </button>
+    </p>`
+  }
+
+  /** The balance, if so many invoices are all of it. */
+  #amountOf(count: number): Amount | undefined {
+    const { ids, total } = this.#config
+    return count === ids().length ? total() : undefined
+  }
+
+  /** Reads the invoices that are not visible first: the question names each. */
+  readonly #payAll = async (): Promise<void> => {
+    const { actions, session } = this.#config
+    const { api } = session
+    if (!api || this.#isReading) return
+    const hidden = this.#hiddenIds
+    this.#isReading = true
+    this.#readError = undefined
+    this.#host.requestUpdate()
+    try {
+      const others = hidden.length ? await readInvoices(api, hidden) : []
+      if (session.api === api) actions.payAll(actions.payableOf([...this.#rows, ...others]))
+    } catch (error) {
+      if (session.api === api) this.#readError = asApiError(error)
+    }
+    this.#isReading = false
+    this.#host.requestUpdate()
+  }
+
+  /** Once for all visible invoices; in the place of "Pay all" where nothing else pays them. */
+  #renderOtherwise(style: 'button' | 'open', localize: BalanceLocalize) {
+    const { actions } = this.#config
+    const idle = this.#rows.filter(({ id }) => this.#isIdle(id))
+    if (!idle.some((invoice) => actions.canPayOtherwise(invoice))) return nothing
+    const payments = idle.map((invoice) => this.#polling.tracker?.payment(invoice))
+    const payment = payments.find((item) => item?.refusal) ?? NO_PAYMENT
+    const amount = this.#amountOf(idle.length)
+    return html`<p class="otherwise">
+      <button
+        type="button"
+        class=${style}
+        part="pay-otherwise"
+        @click=${() => actions.payOtherwise(idle)}
+      >
+        ${otherwiseLabel(payment, actions.offer, amount ? localize.money(amount) : '', localize)}
       </button>
     </p>`
   }
 
   get #ids(): readonly string[] {
     return this.#config.ids().slice(0, MAX_INVOICES)
+  }
+
+  get #visibleIds(): readonly string[] {
+    return this.#isOpen ? this.#ids : this.#ids.slice(0, MAX_VISIBLE)
   }
 
   #renderInvoice(
@@ -255,37 +386,42 @@ export class OverdueInvoices implements ReactiveController {
     >
       ${number}
     </button>`
-    // One primary action: below several rows it is "Pay all".
+    // One primary action: of several rows it is "Pay all".
     const pay = html`<button
       type="button"
       class="button ${this.#payable.length > 1 ? 'quiet' : ''}"
       part="pay"
-      aria-describedby="number-${index}"
+      aria-describedby="number-${index} amount-${index}"
       @click=${() => actions.run(invoice, 'pay')}
     >
-      ${localize.t('balance.pay', { amount: total })}
+      ${localize.t('balance.pay')}
     </button>`
     const offersPay = label === nothing && actions.canPay(invoice)
     const waits = label === nothing && actions.isLoading
-    const otherwise =
-      label === nothing && actions.canPayOtherwise(invoice)
-        ? html`<button
-            type="button"
-            class="open otherwise"
-            part="pay-otherwise"
-            aria-describedby="number-${index}"
-            @click=${() => actions.run(invoice, 'pay-otherwise')}
-          >
-            ${otherwiseLabel(payment ?? NO_PAYMENT, actions.offer, total, localize)}
-          </button>`
-        : nothing
     return html`<li class="invoice" part="invoice" data-id=${id}>
       <span id="number-${index}">
         ${actions.isEnabled ? open : number} <span class="muted due"><bdi>${due}</bdi></span> ${label}
       </span>
-      ${offersPay ? pay : waits ? PLACE : html`<span class="number">${total}</span>`} ${otherwise} ${answer}
+      <span class="number" id="amount-${index}">${total}</span>
+      ${offersPay ? pay : waits ? PLACE : nothing} ${answer}
     </li>`
   }
+}
+
+async function readInvoices(
+  api: ApiClient,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly InvoiceForCustomer[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
+    ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS).join(),
+  )
+  const responses = await Promise.all(
+    parts.map((part) =>
+      request(api, 'GET /me/invoices-by-id', { query: { ids: part }, ...(signal && { signal }) }),
+    ),
+  )
+  return responses.flatMap((response) => getList(response, 'invoices'))
 }
 
 const NOTES = {

@@ -2,6 +2,8 @@
 import { html, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { isOverdue } from '../internal/domain/overdue.ts'
+import { groupByCurrency } from '../internal/format/group-by-currency.ts'
+import { getFormatter } from '../internal/format/intl-cache.ts'
 import { declinedText, type MethodOffer } from '../internal/payments/payment-answer.ts'
 import type { Payment } from '../internal/payments/payment-reducer.ts'
 import { icon } from '../internal/templates/icons.ts'
@@ -63,6 +65,20 @@ export const formatInvoiceAmount = (
   { amount }: InvoiceForCustomer,
   localize: InvoiceLocalize,
 ): string => (amount.total_amount ? localize.money(amount.total_amount) : '–')
+
+/** "$21.00, €7.00": amounts in different currencies are never added, and those without an exact value are left out. */
+export function formatInvoiceTotal(
+  invoices: readonly InvoiceForCustomer[],
+  localize: InvoiceLocalize,
+): string {
+  const amounts = invoices.flatMap(({ amount: { total_amount: amount } }) =>
+    amount ? { amount } : [],
+  )
+  const totals = groupByCurrency(amounts).map(({ total }) => localize.money(total))
+  return getFormatter(Intl.ListFormat, localize.locale, LIST_FORMAT).format(totals)
+}
+
+const LIST_FORMAT = { type: 'unit', style: 'short' } as const
 
 /** The invoice number, or the id if there is none. */
 export const invoiceLabel = ({ invoice_number, id }: InvoiceForCustomer): string =>

@@ -23,10 +23,6 @@ const month = (name: string, value: string, invoice_ids: string[], currency_code
   invoice_ids,
 })
 const balance = (...overdue_balances: object[]) => ({ json: { overdue_balances } })
-const MANY = balance(
-  month('2026-10', '0.10', ['a', 'b', 'c', 'd']),
-  month('2026-11', '0.20', ['e', 'f']),
-)
 const aSummary = (options: Parameters<typeof renderInSession>[2] = {}) =>
   renderInSession('balance-summary', ['balance-loaded', 'balance-failed'], options)
 
@@ -95,49 +91,56 @@ describe('<balance-summary>', () => {
     expect(texts('[part=total]')).to.deep.equal(['€3.50', '¥1,200'])
   })
 
-  it('groups more than five invoices by month, the first month expanded, one at a time', async () => {
-    bff.on(BALANCE, MANY)
-    const { waitForEvents, all, texts, element } = await aSummary()
-    await waitForEvents(1)
-    const expanded = () => all('.month').map((button) => button.getAttribute('aria-expanded'))
-    expect(texts('.month')).to.deep.equal([
-      'October 2026 4 invoices $0.10',
-      'November 2026 2 invoices $0.20',
-    ])
-    expect(expanded()).to.deep.equal(['true', 'false'])
-    all('.month')[1]!.click()
-    await element.updateComplete
-    expect(expanded()).to.deep.equal(['false', 'true'])
-    await waitUntil(() => addresses().at(-1)!.endsWith('?ids=e%2Cf'))
-    await expect(element).to.be.accessible()
-    all('.month')[1]!.click()
-    await element.updateComplete
-    expect(expanded()).to.deep.equal(['false', 'false'])
-    expect(texts('[part=invoice]')).to.deep.equal([])
-  })
+  describe('with 28 invoices', () => {
+    const names = Array.from({ length: 28 }, (_, index) => `i${index}`)
+    const months = names.map((id, index) => {
+      const name = `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+      return month(name, '10.10', [id])
+    })
+    const answered = (id: string) => ({
+      ...numbered(id),
+      amount: { total_amount: { currency_code: 'USD', value: '10.10' } },
+    })
+    beforeEach(() => {
+      bff.on(BALANCE, balance(...months.toReversed()))
+      bff.on(INVOICES, ({ address }) => {
+        const asked = new URL(address, location.href).searchParams.get('ids')!.split(',')
+        return { json: { invoices: asked.map(answered) } }
+      })
+    })
+    const asked = () =>
+      addresses().map(
+        (address) => new URL(address, location.href).searchParams.get('ids')!.split(',').length,
+      )
 
-  it('shows up to 20 invoices at once where most months have a single one', async () => {
-    const names = Array.from({ length: 21 }, (_, index) => `i${index}`)
-    const months = names.map((id, index) =>
-      month(`${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`, '1', [
-        id,
-      ]),
-    )
-    bff.on(INVOICES, { json: { invoices: names.map(numbered) } })
-    bff.on(BALANCE, balance(...months.slice(0, 20)))
-    const { waitForEvents, texts, element, all } = await aSummary()
-    await waitForEvents(1)
-    await waitUntil(() => texts('[part=invoice]').length === 20)
-    expect(texts('.month')).to.deep.equal([])
+    it('shows the five oldest, and the number and the sum of the others', async () => {
+      const { texts, element } = await aSummary()
+      await waitUntil(() => texts('[part=invoice]').length === 5)
+      expect(texts('[part=invoice]')[0]).to.match(/^INV-I0 /)
+      expect(texts('[part=more]')).to.deep.equal(['23 more $232.30'])
+      expect(asked()).to.deep.equal([5])
+      await expect(element).to.be.accessible()
+    })
 
-    bff.on(BALANCE, balance(month('2023-12', '2', ['x', 'y']), ...months.slice(0, 5)))
-    element.reload()
-    await waitUntil(() => addresses().at(-1)!.includes('ids=x%2Cy%2Ci0'))
-    expect(texts('.month')).to.deep.equal([])
+    it('shows all on request, read in parts, and folds them again', async () => {
+      const { texts, one, element } = await aSummary()
+      await waitUntil(() => texts('[part=invoice]').length === 5)
+      one('[part=more]').click()
+      await waitUntil(() => texts('[part=invoice]').length === 28)
+      expect(asked()).to.deep.equal([5, 20, 8])
+      expect(texts('[part=more]')).to.deep.equal(['23 more'])
+      expect(one('[part=more]').getAttribute('aria-expanded')).to.equal('true')
+      await expect(element).to.be.accessible()
+      one('[part=more]').click()
+      await waitUntil(() => texts('[part=invoice]').length === 5)
+    })
 
-    bff.on(BALANCE, balance(...months))
-    element.reload()
-    await waitUntil(() => all('.month').length === 21)
+    it('names no sum of the others in several currencies', async () => {
+      bff.on(BALANCE, balance(...months, month('2026-11', '3.5', ['e'], 'EUR')))
+      const { texts } = await aSummary()
+      await waitUntil(() => texts('[part=invoice]').length === 5)
+      expect(texts('[part=more]')).to.deep.equal(['24 more'])
+    })
   })
 
   it('shows the months and an error when the invoices fail to load, and retries', async () => {
@@ -153,7 +156,7 @@ describe('<balance-summary>', () => {
     one('.notice button').click()
     await waitUntil(() => text().includes('INV-C'))
     expect(texts('.month')).to.deep.equal([])
-    expect(text()).to.contain('and 2 more')
+    expect(text()).to.contain('2 more')
   })
 
   it('shows the months alone without the scope to read invoices', async () => {

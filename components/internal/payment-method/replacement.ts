@@ -30,7 +30,10 @@ export type ReplacementPhase =
   | 'unconfirmed'
 
 /** An invoice to be paid with the new method, as it was before. */
-export type InvoiceToPay = MarkedInvoice
+export interface InvoiceToPay extends MarkedInvoice {
+  /** Those that are paid after it. */
+  readonly others?: readonly MarkedInvoice[]
+}
 
 export interface BeginOptions {
   /** The page that the customer comes back to; empty for the current one. */

@@ -8,7 +8,7 @@ export interface PayActions {
   /** True if the invoice can be paid with another method. */
   canPayOtherwise(invoice: InvoiceForCustomer): boolean
   /** Opens the approve page of another method, and then the payment dialog. Call it inside the click. */
-  payOtherwise(invoice: InvoiceForCustomer): void
+  payOtherwise(invoices: readonly InvoiceForCustomer[]): void
   /** True if nothing but a payment method is missing to pay the invoice. */
   needsMethod(invoice: InvoiceForCustomer): boolean
   /** Those of the invoices that "Pay all" pays: failed or overdue ones. */

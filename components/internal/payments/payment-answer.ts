@@ -32,11 +32,9 @@ export function paymentText(
 }
 
 export function declinedText(localize: PaymentLocalize, { isReplaceable }: MethodOffer): string {
-  if (!isReplaceable) return localize.t('invoices.declined', { merchant: merchantName(localize) })
-  const { wallet } = configuration
-  return wallet
-    ? localize.t('invoices.declined-wallet', { wallet })
-    : localize.t('invoices.declined-other')
+  return isReplaceable
+    ? localize.t('invoices.declined-other')
+    : localize.t('invoices.declined', { merchant: merchantName(localize) })
 }
 
 /** The answer with its link; nothing without an answer. */
@@ -69,16 +67,17 @@ const isMethodMissing = ({ upstreamIssues }: ApiError) =>
 export const needsPaymentMethod = ({ failed, refusal }: Payment): boolean =>
   failed === true || (refusal !== undefined && isMethodMissing(refusal))
 
-/** The label of the button beside "Pay now", or in its place where there is no method. `amount` is in words. */
+/** The label of the button beside "Pay now", or in its place where there is no method. `amount` is in words, or empty. */
 export const otherwiseLabel = (
   { refusal }: Payment,
   { onFile }: MethodOffer,
   amount: string,
   localize: PaymentLocalize,
-): string =>
-  onFile === false || (refusal && isMethodMissing(refusal))
-    ? localize.t('invoices.add-and-pay', { amount })
-    : localize.t('invoices.pay-otherwise')
+): string => {
+  if (onFile !== false && !(refusal && isMethodMissing(refusal)))
+    return localize.t('invoices.pay-otherwise')
+  return amount ? localize.t('invoices.add-and-pay', { amount }) : localize.t('invoices.add-method')
+}
 
 /** Where a customer without a method can't add one here: the merchant's page for it, or whom to write to. */
 export function missingMethodNote(

@@ -15,17 +15,17 @@ export interface Payment {
   readonly phase: Phase
   /** Fingerprint of the invoice at submission; undefined for a payment submitted elsewhere. */
   readonly mark?: string | undefined
-  /** The submitted payment has failed. Cleared by a new submission or a changed invoice. */
+  /** The submitted payment has failed. Cleared by a new submission, a changed invoice or another method. */
   readonly failed?: true
   /** The invoice was read as paid in this minute, and as unpaid before. */
   readonly justPaid?: true
-  /** The error of a rejected submission. Cleared by a new submission or a changed invoice. */
+  /** The error of a rejected submission. Cleared as a failure is. */
   readonly refusal?: ApiError | undefined
 }
 
 export type PaymentAction =
   | { readonly type: 'submitted' | 'observed' | 'moved'; readonly invoice: InvoiceState }
-  | { readonly type: 'accepted' }
+  | { readonly type: 'accepted' | 'method-replaced' }
   | { readonly type: 'failed'; readonly error: ApiError }
 
 /** The members of an invoice that show the state of its payment. */
@@ -102,6 +102,8 @@ export function paymentReducer(payment: Payment, action: PaymentAction): Payment
       return onObserved(payment, action.invoice)
     case 'moved':
       return onMoved(payment, action.invoice)
+    case 'method-replaced':
+      return payment.failed || payment.refusal ? NO_PAYMENT : payment
   }
 }
 

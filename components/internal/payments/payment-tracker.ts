@@ -222,6 +222,12 @@ export class PaymentTracker<Invoice extends PayableInvoice> {
     return payment()
   }
 
+  /** What was said about a failed payment was about the method before. */
+  forgetFailures(): void {
+    for (const entry of this.#entries.values()) this.#reduce(entry, { type: 'method-replaced' })
+    this.#notify([])
+  }
+
   /** Milliseconds until the next poll; undefined if no payment is in progress. */
   get nextPollDelay(): number | undefined {
     const dues = [...this.#entries.values()]

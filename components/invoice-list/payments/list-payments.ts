@@ -15,8 +15,9 @@ import {
   needsPaymentMethod,
 } from '../../internal/payments/payment-answer.ts'
 import { fingerprint, isUnchanged } from '../../internal/payments/payment-reducer.ts'
+import type { MarkedInvoice } from '../../internal/payments/payment-tracker.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
-import { formatInvoiceAmount, invoiceLabel, isLate } from '../invoice-format.ts'
+import { formatInvoiceTotal, invoiceLabel, isLate } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
 import { PayAllDialogController } from './pay-all-dialog.ts'
 import { PayDialogController, type PayQuestion } from './pay-dialog.ts'
@@ -53,8 +54,8 @@ export class ListPayments implements ReactiveController, PayActions {
   readonly #all: PayAllDialogController
   /** The method on file, where the session may read it; undefined if it can't be read. */
   readonly #method: AsyncData<readonly [ApiClient], PaymentMethod | undefined>
-  /** The invoice that is paid with the customer's first method. */
-  #adding: InvoiceForCustomer | undefined
+  /** The invoices that are paid with the customer's first method. */
+  #adding: readonly InvoiceForCustomer[] = []
   /** Shown as soon as the list has its data. */
   #waiting: PayQuestion | undefined
 
@@ -65,9 +66,13 @@ export class ListPayments implements ReactiveController, PayActions {
       session: config.session,
       onStep: (replacement) => {
         const invoice = replacement.takeInvoice(host)
-        if (invoice) void this.#payWithNew(invoice, replacement.current.method)
+        if (invoice?.others) void this.#payAllWithNew([invoice, ...invoice.others])
+        else if (invoice) void this.#payWithNew(invoice, replacement.current.method)
       },
-      onChange: () => this.#method.refresh(),
+      onChange: () => {
+        this.#payments.forgetFailures()
+        this.#method.refresh()
+      },
     })
     this.#method = new AsyncData(host, {
       session: config.session,
@@ -85,7 +90,11 @@ export class ListPayments implements ReactiveController, PayActions {
     this.#payments = new PaymentController(host, { ...config, offer: () => this.offer })
     this.#dialog = new PayDialogController(host)
     this.#steps = new ReplacementDialogController(host, this.#replacement, () => this.#firstMethod)
-    this.#all = new PayAllDialogController(host, { ...config, payments: this.#payments })
+    this.#all = new PayAllDialogController(host, {
+      ...config,
+      payments: this.#payments,
+      actions: this,
+    })
     host.addController(this)
   }
 
@@ -139,7 +148,7 @@ export class ListPayments implements ReactiveController, PayActions {
       const payment = await this.#payments.pay(invoice)
       if (payment && needsPaymentMethod(payment)) this.#method.refresh()
     }
-    const onAdd = () => this.payOtherwise(invoice)
+    const onAdd = () => this.payOtherwise([invoice])
     this.#dialog.show({
       ...{ invoice, method: this.#method.value, onAdd, onClosed },
       onConfirm: () => void onConfirm(),
@@ -148,14 +157,20 @@ export class ListPayments implements ReactiveController, PayActions {
   }
 
   /** Replaces the method, and then shows the question before a payment with it. Call it inside the click. */
-  payOtherwise(read: InvoiceForCustomer): void {
-    this.ingest([read], this.#config.readAt())
-    if (!this.canPayOtherwise(read)) return
-    const { invoice } = this.rowState(read)
-    this.#adding = invoice
+  payOtherwise(read: readonly InvoiceForCustomer[]): void {
+    this.ingest(read, this.#config.readAt())
+    if (!read.some((invoice) => this.canPayOtherwise(invoice))) return
+    this.#adding = read
+      .map((invoice) => this.rowState(invoice))
+      .filter(({ payable, needsMethod }) => payable || needsMethod)
+      .map(({ invoice }) => invoice)
+    const [first, ...others] = this.#adding.map((invoice) => ({
+      id: invoice.id,
+      mark: fingerprint(invoice),
+    }))
     this.#replacement.begin({
       returnTo: '',
-      invoice: { id: invoice.id, mark: fingerprint(invoice) },
+      invoice: { ...first!, ...(others.length && { others }) },
       localize: this.#config.localize,
     })
   }
@@ -205,7 +220,7 @@ export class ListPayments implements ReactiveController, PayActions {
   get #firstMethod(): { readonly amount: string } | undefined {
     if (this.offer.onFile !== false) return undefined
     const { localize } = this.#config
-    return { amount: this.#adding ? formatInvoiceAmount(this.#adding, localize) : '' }
+    return { amount: formatInvoiceTotal(this.#adding, localize) }
   }
 
   /** The service may collect the invoice by itself: it is read for a while, and only then paid. */
@@ -223,6 +238,33 @@ export class ListPayments implements ReactiveController, PayActions {
     if (!(await moves)) return
     if (this.#waiting) this.#waiting = { ...this.#waiting, obstacle: 'moved' }
     this.#dialog.update(invoice, { obstacle: 'moved' })
+    this.#announceMove(invoice)
+  }
+
+  /** As with one invoice; those that the service collects by itself leave the question. */
+  async #payAllWithNew(marked: readonly MarkedInvoice[]): Promise<void> {
+    const until = performance.now() + SETTLE_MS
+    const moves = new Map(
+      marked.map((item) => [item.id, this.#payments.movesByItself(item, until)]),
+    )
+    const read = await Promise.all(marked.map(({ id }) => this.#payments.read(id)))
+    const invoices = read
+      .filter((invoice) => invoice !== undefined)
+      .map((invoice) => this.#payments.rowState(invoice))
+      .filter(({ payable }) => payable)
+      .map(({ invoice }) => invoice)
+    if (!invoices.length) return
+    this.#all.show(invoices, moves)
+    for (const invoice of invoices) {
+      void moves.get(invoice.id)!.then((moved) => {
+        if (!moved) return
+        this.#all.omit(invoice.id)
+        this.#announceMove(invoice)
+      })
+    }
+  }
+
+  #announceMove(invoice: InvoiceForCustomer): void {
     const { live, localize } = this.#config
     const value = localize.t('invoices.moved')
     live.announce(localize.t('common.labelled', { name: invoiceLabel(invoice), value }))

@@ -4,26 +4,38 @@ import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { LiveRegion } from '../../internal/controllers/live-region.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { toggleModal } from '../../internal/dom/modal.ts'
-import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
-import { getFormatter } from '../../internal/format/intl-cache.ts'
 import { configuration } from '../../internal/i18n/config.ts'
-import { formatInvoiceAmount, invoiceLabel } from '../invoice-format.ts'
+import type { PayActions } from '../../internal/payments/pay-actions.ts'
+import { otherwiseLabel, paymentText } from '../../internal/payments/payment-answer.ts'
+import { formatInvoiceAmount, formatInvoiceTotal, invoiceLabel } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
-import { countResults, type PayResult, payAll } from './pay-all.ts'
+import { type PayResult, payAll } from './pay-all.ts'
 import type { PaymentController } from './payment-controller.ts'
 
 export interface PayAllConfig {
-  readonly payments: Pick<PaymentController, 'pay' | 'settled'>
+  readonly payments: Pick<PaymentController, 'pay' | 'settled' | 'rowState'>
+  readonly actions: Pick<PayActions, 'offer' | 'canPayOtherwise' | 'payOtherwise'>
   readonly live: LiveRegion
   readonly localize: InvoiceLocalize
 }
 
 interface PayAllState {
   readonly invoices: readonly InvoiceForCustomer[]
+  /** With a new method: by id, whether the service collects the invoice by itself. */
+  readonly moves?: ReadonlyMap<string, Promise<boolean>> | undefined
   /** The index of the invoice that is being paid; undefined before the answer. */
   readonly current?: number
   /** Set at the end. */
-  readonly results?: readonly PayResult[]
+  readonly report?: PayReport
+}
+
+interface PayReport {
+  readonly title: string
+  /** Why it ended before the last one. */
+  readonly reasons: readonly string[]
+  readonly results: readonly PayResult[]
+  /** The invoice whose payment ended it. */
+  readonly last: InvoiceForCustomer | undefined
 }
 
 export class PayAllDialogController implements ReactiveController {
@@ -39,11 +51,22 @@ export class PayAllDialogController implements ReactiveController {
     host.addController(this)
   }
 
-  show(invoices: readonly InvoiceForCustomer[]): void {
+  show(
+    invoices: readonly InvoiceForCustomer[],
+    moves?: ReadonlyMap<string, Promise<boolean>>,
+  ): void {
     // One at a time: the running one goes on.
     if (this.#isRunning) return
-    this.#isStopped = false
-    this.#set({ invoices })
+    this.#set({ invoices, moves })
+  }
+
+  /** Takes an invoice out of the open question. */
+  omit(id: string): void {
+    const state = this.#state
+    if (!state || state.current !== undefined) return
+    const invoices = state.invoices.filter((invoice) => invoice.id !== id)
+    this.#set(invoices.length ? { ...state, invoices } : undefined)
+    this.#guard.start()
   }
 
   /** Nothing more is sent. */
@@ -53,7 +76,7 @@ export class PayAllDialogController implements ReactiveController {
   }
 
   get #isRunning(): boolean {
-    return this.#state?.current !== undefined && !this.#state.results
+    return this.#state?.current !== undefined && !this.#state.report
   }
 
   hostUpdated(): void {
@@ -71,18 +94,41 @@ export class PayAllDialogController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  async #run(invoices: readonly InvoiceForCustomer[]): Promise<void> {
-    const { payments, live, localize } = this.#config
+  async #run({ invoices, moves }: PayAllState): Promise<void> {
+    const { payments, live } = this.#config
+    this.#isStopped = false
     this.#set({ invoices, current: 0 })
     const results = await payAll(invoices, {
-      pay: (invoice) => payments.pay(invoice),
+      pay: (invoice) => payments.pay(invoice, moves?.get(invoice.id)),
       settled: (invoice, timeoutMs) => payments.settled(invoice, timeoutMs),
       isStopped: () => this.#isStopped,
       onNext: (_, current) => this.#set({ invoices, current }),
     })
-    live.announce(reportText(results, localize))
+    const report = this.#report(invoices, results)
+    live.announce([report.title, ...report.reasons].join(' '))
     // Closed meanwhile, or another session.
-    if (this.#state) this.#set({ invoices, current: results.length, results })
+    if (this.#state) this.#set({ invoices, current: results.length, report })
+  }
+
+  #report(invoices: readonly InvoiceForCustomer[], results: readonly PayResult[]): PayReport {
+    const { payments, actions, localize } = this.#config
+    const paid = invoices.filter((_, index) => results[index] === 'paid')
+    const last = invoices.find((_, index) => !['paid', 'not-sent'].includes(results[index]!))
+    const { length: count } = results.filter((result) => result === 'not-sent')
+    const title = paid.length
+      ? localize.t('invoices.all-paid', {
+          count: paid.length,
+          amount: formatInvoiceTotal(paid, localize),
+        })
+      : resultText(results[0]!, localize)
+    const text = last && paymentText(payments.rowState(last).payment, localize, actions.offer)
+    const reason =
+      text && paid.length
+        ? localize.t('common.labelled', { name: invoiceLabel(last), value: text })
+        : text
+    const isBegun = count < results.length
+    const rest = isBegun && count > 0 && localize.t('invoices.all-not-sent', { count })
+    return { title, results, last, reasons: [reason, rest].filter((part) => !!part) as string[] }
   }
 
   render(localize: InvoiceLocalize): TemplateResult {
@@ -99,25 +145,28 @@ export class PayAllDialogController implements ReactiveController {
   }
 
   #renderState(state: PayAllState, localize: InvoiceLocalize): TemplateResult {
-    const { invoices, results, current } = state
-    if (results) return this.#renderReport(invoices, results, localize)
+    const { invoices, report, current } = state
+    if (report) return this.#renderReport(invoices, report, localize)
     if (current !== undefined) return this.#renderProgress(invoices, current, localize)
-    return this.#renderQuestion(invoices, localize)
+    return this.#renderQuestion(state, localize)
   }
 
-  #renderQuestion(
-    invoices: readonly InvoiceForCustomer[],
-    localize: InvoiceLocalize,
-  ): TemplateResult {
+  #renderQuestion(state: PayAllState, localize: InvoiceLocalize): TemplateResult {
+    const { invoices, moves } = state
     const confirm = () => {
-      if (!this.#guard.isActive) void this.#run(invoices)
+      if (!this.#guard.isActive) void this.#run(state)
     }
     return html`
       <h2 id="all-title"><bdi>${questionText(invoices, localize)}</bdi></h2>
-      <p class="muted"><bdi>${localize.t('invoices.pay-all-charged')}</bdi></p>
+      <p class="muted">
+        <bdi>${localize.t('invoices.pay-all-charged')}</bdi>
+        ${moves ? html`<bdi>${localize.t('invoices.new-method')}</bdi>` : nothing}
+      </p>
       ${rows(invoices, localize, (invoice) => formatInvoiceAmount(invoice, localize))}
       <form method="dialog" class="actions">
-        <button class="button quiet" autofocus>${localize.t('invoices.cancel')}</button>
+        <button class="button quiet" autofocus>
+          ${localize.t(moves ? 'invoices.not-now' : 'invoices.cancel')}
+        </button>
         <button type="button" class="button" part="confirm" @click=${confirm}>
           ${localize.t('invoices.pay-all', { count: invoices.length })}
         </button>
@@ -159,16 +208,38 @@ export class PayAllDialogController implements ReactiveController {
 
   #renderReport(
     invoices: readonly InvoiceForCustomer[],
-    results: readonly PayResult[],
+    { title, reasons, results, last }: PayReport,
     localize: InvoiceLocalize,
   ): TemplateResult {
+    const isPaid = results.every((result) => result === 'paid')
     return html`
-      <h2 id="all-title"><bdi>${reportText(results, localize)}</bdi></h2>
+      <h2 id="all-title"><bdi>${title}</bdi></h2>
+      ${reasons.length ? html`<p>${reasons.map((reason) => html`<bdi>${reason}</bdi> `)}</p>` : nothing}
       ${rows(invoices, localize, (_, index) => resultText(results[index]!, localize))}
       <form method="dialog" class="actions">
-        <button class="button" autofocus>${localize.t('invoices.close')}</button>
+        <button class="button ${isPaid ? '' : 'quiet'}" autofocus>
+          ${localize.t('invoices.close')}
+        </button>
+        ${last ? this.#otherwiseButton(last, invoices, results, localize) : nothing}
       </form>
     `
+  }
+
+  /** For the declined invoice and those that were not tried. */
+  #otherwiseButton(
+    last: InvoiceForCustomer,
+    invoices: readonly InvoiceForCustomer[],
+    results: readonly PayResult[],
+    localize: InvoiceLocalize,
+  ): TemplateResult | typeof nothing {
+    const { actions, payments } = this.#config
+    if (!actions.canPayOtherwise(last)) return nothing
+    const unpaid = invoices.filter((_, index) => results[index] !== 'paid')
+    const { payment } = payments.rowState(last)
+    const amount = formatInvoiceTotal(unpaid, localize)
+    return html`<button class="button" part="pay-otherwise" @click=${() => actions.payOtherwise(unpaid)}>
+      ${otherwiseLabel(payment, actions.offer, amount, localize)}
+    </button>`
   }
 
   /** Esc stops; the invoice that was sent is reported first. */
@@ -179,20 +250,10 @@ export class PayAllDialogController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  readonly #onClose = (): void => this.close()
-}
-
-const joined = (texts: readonly string[], { locale }: InvoiceLocalize): string =>
-  getFormatter(Intl.ListFormat, locale, LIST_FORMAT).format(texts)
-
-const LIST_FORMAT = { type: 'unit', style: 'short' } as const
-
-/** "1 paid, 1 processing, 1 not sent" */
-function reportText(results: readonly PayResult[], localize: InvoiceLocalize): string {
-  const parts = countResults(results).map(([result, count]) =>
-    localize.t(`invoices.all-${result}`, { count }),
-  )
-  return joined(parts, localize)
+  readonly #onClose = ({ target }: Event): void => {
+    // It comes late: the next question may be open by now.
+    if (!(target as HTMLDialogElement).open) this.close()
+  }
 }
 
 function resultText(result: PayResult, localize: InvoiceLocalize): string {
@@ -204,19 +265,14 @@ function resultText(result: PayResult, localize: InvoiceLocalize): string {
     case 'checking':
       return localize.t('invoices.checking')
     case 'refused':
-      return localize.t('invoices.refused-short')
+      return localize.t('invoices.failed')
     case 'not-sent':
       return localize.t('invoices.not-sent')
   }
 }
 
-/** Amounts in different currencies are never added. */
 function questionText(invoices: readonly InvoiceForCustomer[], localize: InvoiceLocalize): string {
-  const amounts = invoices.flatMap(({ amount: { total_amount: amount } }) =>
-    amount ? { amount } : [],
-  )
-  const totals = groupByCurrency(amounts).map(({ total }) => localize.money(total))
-  const amount = joined(totals, localize)
+  const amount = formatInvoiceTotal(invoices, localize)
   const merchant = configuration.merchant?.name
   const count = invoices.length
   return merchant
@@ -224,12 +280,20 @@ function questionText(invoices: readonly InvoiceForCustomer[], localize: Invoice
     : localize.t('invoices.pay-all-question', { count, amount })
 }
 
+/** Longer lists are scrolled, also with the keyboard. */
+const MAX_UNSCROLLED = 6
+
 const rows = (
   invoices: readonly InvoiceForCustomer[],
   localize: InvoiceLocalize,
   value: (invoice: InvoiceForCustomer, index: number) => string,
 ): TemplateResult =>
-  html`<ul role="list" class="all-rows" aria-label=${localize.t('invoices.label')}>
+  html`<ul
+    role="list"
+    class="all-rows"
+    tabindex=${invoices.length > MAX_UNSCROLLED ? 0 : nothing}
+    aria-label=${localize.t('invoices.label')}
+  >
     ${invoices.map(
       (invoice, index) =>
         html`<li><bdi>${invoiceLabel(invoice)}</bdi> <bdi class="number">${value(invoice, index)}</bdi></li>`,

@@ -50,11 +50,3 @@ function resultOf({
   if (payment.phase === 'unknown') return 'checking'
   return isWaiting(payment) ? 'processing' : 'refused'
 }
-
-const ORDER: readonly PayResult[] = ['paid', 'processing', 'checking', 'refused', 'not-sent']
-
-/** Each result with its number, without those that no invoice has. */
-export const countResults = (results: readonly PayResult[]): readonly [PayResult, number][] =>
-  ORDER.map((result) => [result, results.filter((other) => other === result).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([result, count]) => [result, count])

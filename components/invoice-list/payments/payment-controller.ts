@@ -76,6 +76,10 @@ export class PaymentController {
     return { invoice, payment, payable: isDue && canPay(invoice, payment) }
   }
 
+  forgetFailures(): void {
+    this.#tracker?.forgetFailures()
+  }
+
   /** True as soon as the service has changed the invoice by itself, until an instant of the monotonic clock. */
   async movesByItself(invoice: MarkedInvoice, until: number): Promise<boolean> {
     return (await this.#tracker?.movesByItself(invoice, until)) ?? false

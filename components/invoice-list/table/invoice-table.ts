@@ -194,7 +194,7 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
     if (button?.matches('.toggle')) return toggle(invoice)
     // Ignores the second click of a double click on a dialog that has just closed.
     if (detail > 1) return
-    if (button?.matches('.otherwise')) actions.payOtherwise(invoice)
+    if (button?.matches('.otherwise')) actions.payOtherwise([invoice])
     else if (button) pay(invoice)
     else if (!getSelection()?.toString()) toggle(invoice)
   }

@@ -7,6 +7,19 @@ import { messages } from '../../../components/invoice-list/messages.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import { anInvoice, anInvoicePage, aPaidInvoice } from '../../../demo/fixtures/customer.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import {
+  APPROVE_URL,
+  anotherPage,
+  CONFIRM,
+  FakeWindow,
+  fakeOpen,
+  METHOD,
+  newMethod,
+  oldMethod,
+  PROOF,
+  SETUP,
+  STATE,
+} from '../../support/elements/approvals.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
@@ -61,20 +74,21 @@ describe('paying all invoices', () => {
     clock.restore()
   })
 
-  async function opened() {
-    const { list } = await aList()
+  async function opened(scopes?: string[]) {
+    const { list } = await aList({}, '', scopes)
     await clock.quiet()
     shadow(list, '[part=pay-all]').click()
     await clock.quiet()
     return list
   }
-  async function confirmed() {
-    const list = await opened()
+  async function confirmed(scopes?: string[]) {
+    const list = await opened(scopes)
     afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
     await clock.quiet()
     return list
   }
   const title = (list: InvoiceList) => texts(list, 'dialog[open] h2')[0]?.replace(/[⁨⁩]/g, '')
+  const reasons = (list: InvoiceList) => texts(list, 'dialog[open] h2 + p')[0]?.replace(/[⁨⁩]/g, '')
   const rows = (list: InvoiceList) => texts(list, 'dialog[open] li')
   const sent = () => IDS.flatMap((id) => bff.calls(retry(id)).map(() => id))
   const run = async (ms: number) => {
@@ -122,7 +136,7 @@ describe('paying all invoices', () => {
     await run(1000)
     await run(1000)
     expect(sent()).to.deep.equal(IDS)
-    expect(title(list)).to.equal('3 paid')
+    expect(title(list)).to.equal('3 invoices paid · $31.50')
     expect(rows(list)).to.deep.equal(['INV-1 Paid', 'INV-2 Paid', 'INV-3 Paid'])
   })
 
@@ -134,15 +148,21 @@ describe('paying all invoices', () => {
     await run(29_000)
     expect(title(list)).to.equal('Pay 3 invoices: $31.50')
     await run(1500)
-    expect(title(list)).to.equal('1 paid, 1 processing, 1 not sent')
-    expect(rows(list)).to.deep.equal(['INV-1 Paid', 'INV-2 Payment processing', 'INV-3 Not sent'])
+    expect(title(list)).to.equal('1 invoice paid · $10.50')
+    expect(reasons(list)).to.equal('The other one wasn’t tried.')
+    expect(rows(list)).to.deep.equal(['INV-1 Paid', 'INV-2 Payment processing', 'INV-3 Not tried'])
     expect(sent()).to.deep.equal(['inv-1', 'inv-2'])
   })
 
-  for (const [what, answer, report] of [
-    ['a declined payment', undefined, '1 not accepted, 2 not sent'],
-    ['a refusal', { problem: 'refused' }, '1 not accepted, 2 not sent'],
-    ['an unknown outcome', { problem: 'outcome-unknown' }, '1 being checked, 2 not sent'],
+  for (const [what, answer, report, reason] of [
+    [
+      'a declined payment',
+      undefined,
+      'Payment failed',
+      says('invoices.declined', { merchant: 'the shop' }),
+    ],
+    ['a refusal', { problem: 'refused' }, 'Payment failed', says('invoices.not-payable')],
+    ['an unknown outcome', { problem: 'outcome-unknown' }, 'Checking', says('invoices.unknown')],
   ] as const) {
     it(`stops at ${what}`, async () => {
       if (answer) bff.on(retry('inv-1'), answer)
@@ -151,9 +171,81 @@ describe('paying all invoices', () => {
       await run(1000)
       await run(30_000)
       expect(title(list)).to.equal(report)
+      expect(reasons(list)).to.equal(`${reason} The other 2 weren’t tried.`)
+      expect(shadow(list, 'dialog[open] .button').matches('.quiet')).to.equal(true)
       expect(sent()).to.deep.equal(['inv-1'])
     })
   }
+
+  it('says which invoice was declined after paid ones, and sums each currency that was paid', async () => {
+    change('inv-2', { amount: { total_amount: { currency_code: 'EUR', value: '7' } } })
+    answers('inv-3', 'FAILED')
+    const list = await confirmed()
+    for (const ms of [1000, 1000, 1000, 2000]) await run(ms)
+    expect(title(list)).to.equal('2 invoices paid · €7.00, $10.50')
+    expect(reasons(list)).to.equal(`INV-3: ${says('invoices.declined', { merchant: 'the shop' })}`)
+    expect(shadow(list, 'dialog[open] .button').matches('.quiet')).to.equal(true)
+  })
+
+  describe('with another method', () => {
+    const SCOPES = ['invoices:read', 'invoices:pay', 'payment-method:read', 'payment-method:write']
+    let other: ReturnType<typeof anotherPage>
+    let window: ReturnType<typeof fakeOpen>
+    beforeEach(() => {
+      window = fakeOpen(() => new FakeWindow())
+      other = anotherPage()
+      bff
+        .on(METHOD, { json: oldMethod })
+        .on(SETUP, { status: 201, json: { approve_url: APPROVE_URL, state: STATE } })
+        .on(CONFIRM, { json: newMethod })
+    })
+    afterEach(() => {
+      window.restore()
+      other.close()
+      sessionStorage.clear()
+    })
+
+    /** The first payment was declined, and the customer has approved another method for all. */
+    async function replaced() {
+      answers('inv-1', 'FAILED')
+      const list = await confirmed(SCOPES)
+      await run(1000)
+      expect(reasons(list)).to.equal(
+        `${says('invoices.declined-other')} The other 2 weren’t tried.`,
+      )
+      shadow(list, 'dialog[open] [part=pay-otherwise]').click()
+      await clock.quiet()
+      await other.post({ kind: 'returned', state: STATE, proof: PROOF })
+      await clock.quiet()
+      return list
+    }
+
+    it('asks again about the declined one and those that were not tried', async () => {
+      const list = await replaced()
+      expect(title(list)).to.equal('Pay 3 invoices: $31.50')
+      expect(reasons(list)).to.contain(says('invoices.new-method'))
+      answers('inv-1', 'SUCCEEDED')
+      change('inv-1', { payment_status: 'FAILED', updated_at: LATER })
+      bff.on(retry('inv-1'), () => {
+        change('inv-1', { payment_status: 'SUCCEEDED', updated_at: '2026-11-20T10:00:30Z' })
+        return { status: 204 }
+      })
+      afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
+      await clock.quiet()
+      expect(sent(), 'the service may collect by itself').to.deep.equal(['inv-1'])
+      for (const ms of [5000, 1000, 1000, 1000, 1000]) await run(ms)
+      expect(sent()).to.deep.equal(['inv-1', 'inv-1', 'inv-2', 'inv-3'])
+      expect(title(list)).to.equal('3 invoices paid · $31.50')
+    })
+
+    it('leaves out what the service collects by itself meanwhile', async () => {
+      const list = await replaced()
+      change('inv-2', { payment_status: 'PENDING', updated_at: LATER })
+      await run(2000)
+      expect(rows(list)).to.deep.equal(['INV-1 $10.50', 'INV-3 $10.50'])
+      expect(sent()).to.deep.equal(['inv-1'])
+    })
+  })
 
   it('stops after the current one when the customer stops', async () => {
     const list = await confirmed()
@@ -161,7 +253,7 @@ describe('paying all invoices', () => {
     expect(stop.textContent!.trim()).to.equal(says('invoices.stop'))
     stop.click()
     await run(1000)
-    expect(title(list)).to.equal('1 paid, 2 not sent')
+    expect(title(list)).to.equal('1 invoice paid · $10.50')
     expect(sent()).to.deep.equal(['inv-1'])
   })
 
@@ -171,7 +263,7 @@ describe('paying all invoices', () => {
     shadow(list, 'dialog[open]').dispatchEvent(cancel)
     expect(cancel.defaultPrevented).to.equal(true)
     await run(1000)
-    expect(title(list)).to.equal('1 paid, 2 not sent')
+    expect(title(list)).to.equal('1 invoice paid · $10.50')
   })
 
   it('stops where the page cancels the event of a payment', async () => {
@@ -182,7 +274,7 @@ describe('paying all invoices', () => {
     afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
     await clock.quiet()
     await run(1000)
-    expect(title(list)).to.equal('1 paid, 2 not sent')
+    expect(title(list)).to.equal('1 invoice paid · $10.50')
   })
 
   it('sends nothing more for another customer', async () => {
@@ -213,8 +305,8 @@ describe('paying all invoices', () => {
     summary.session.append(list)
     await loaded
     await clock.until(() => summary.texts('[part=pay-all]').length > 0)
-    expect(summary.texts('[part=pay-all]')).to.deep.equal(['Pay all 3'])
-    expect(summary.texts('[part=pay-otherwise]')).to.have.length(3)
+    expect(summary.texts('[part=pay-all]')).to.deep.equal(['Pay all 3 · $31.50'])
+    expect(summary.texts('[part=pay-otherwise]')).to.have.length(1)
     await expect(summary.element).to.be.accessible()
     summary.one('[part=pay-all]').click()
     await settled()
@@ -223,7 +315,7 @@ describe('paying all invoices', () => {
     afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
     await settled()
     await expect(list).to.be.accessible()
-    await clock.until(() => title(list) === '3 paid', 'paid')
+    await clock.until(() => title(list) === '3 invoices paid · $31.50', 'paid')
     await expect(list).to.be.accessible()
   })
 })

@@ -213,12 +213,22 @@ describe('paying an invoice with another method', () => {
     await clock.advance(5000)
     await clock.quiet()
     expect(texts(list, '.note')[0]).to.equal(says('invoices.declined-other'))
-    configure({ wallet: 'PayPal' })
-    await clock.quiet()
-    expect(texts(list, '.note')[0]?.replace(/[⁨⁩]/g, '')).to.equal(
-      says('invoices.declined-wallet', { wallet: 'PayPal' }),
-    )
     expect(otherwise(list)).to.not.equal(null)
+  })
+
+  it('clears the answer to the method before', async () => {
+    const list = await loaded()
+    shadow(list, '[part=pay]').click()
+    await clock.quiet()
+    await confirm(list)
+    stands({ payment_status: 'FAILED', updated_at: LATER })
+    await clock.advance(2000)
+    await clock.quiet()
+    expect(texts(list, '.note')).to.deep.equal([says('invoices.declined-other')])
+    await approve(list)
+    openDialog(list)!.close()
+    await clock.quiet()
+    expect(texts(list, '.note')).to.deep.equal([])
   })
 
   it('sends nothing when the customer decides not to pay now', async () => {

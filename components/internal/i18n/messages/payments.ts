@@ -12,8 +12,6 @@ export const paymentMessages = defineMessages({
     'Your payment method was declined. Nothing was charged. Try again, or change it with {merchant}.',
   'invoices.declined-other':
     'Your payment method was declined. Nothing was charged. Pay with another method, or ask your bank.',
-  'invoices.declined-wallet':
-    'Your payment method was declined. Nothing was charged. Pay with {wallet} instead, or ask your bank.',
   'invoices.no-method-yet':
     'There is no payment method on file, so nothing was charged. Add one to pay.',
   'invoices.pay-otherwise': 'Pay with another method',

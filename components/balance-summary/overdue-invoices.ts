@@ -191,7 +191,8 @@ export class OverdueInvoices implements ReactiveController {
     if (this.error) return this.#renderError(this.error, this.#data.retryAll, localize)
     const rows = this.#rows
     if (!this.#data.value && !rows.length) {
-      return html`${this.#visibleIds.map(() => html`<span class="skeleton invoice"></span>`)}`
+      return html`${this.#visibleIds.map(() => html`<span class="skeleton invoice"></span>`)}
+      ${this.#ids.length > MAX_VISIBLE ? this.#renderMore(localize) : nothing}`
     }
     const { error } = this.#data
     return html`

@@ -51,7 +51,9 @@ import {
 import {
   emptyState,
   incompleteNote,
+  isOtherwiseShared,
   listSkeleton,
+  otherwiseForAll,
   pager,
   payAllButton,
   resultText,
@@ -95,7 +97,8 @@ interface ListContentProps extends Omit<TableProps, 'invoices' | 'sort' | 'sortB
  * @csspart overdue - The label of an overdue invoice.
  * @csspart amount - The amount of an invoice.
  * @csspart pay - The "Pay now" button of an invoice.
- * @csspart pay-otherwise - The button of an invoice that pays it with another method, or with a first one.
+ * @csspart pay-otherwise - The button that pays an invoice, or all late ones of the page, with another method or with a
+ *   first one.
  * @csspart pay-all - The button that pays all failed and overdue invoices of the page.
  * @csspart details - The details of the opened invoice, with its charges and its customer.
  * @csspart fee - One charge in the details.
@@ -294,6 +297,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
       <div class="head">
         ${value ? totalsTemplate(value, filter.status, this.localize) : nothing}
         ${value ? payAllButton(value, this.#payments, this.localize) : nothing}
+        ${value ? otherwiseForAll(value, this.#payments, this.localize) : nothing}
         ${csv ? this.#csv.render(this.localize, this.localize.t('invoices.download')) : nothing}
       </div>
       ${this.filters === 'none' ? nothing : filters()}
@@ -318,6 +322,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
       toggle: this.#toggle,
       pay: this.#onPayClick,
       actions: this.#payments,
+      isOtherwiseShared: isOtherwiseShared(reading, this.#payments),
       payLabel: this.payLabel || localize.t('invoices.pay'),
       // Dimmed while it is being replaced; not dimmed after a failed refresh, so that it stays readable.
       state: data.error ? '' : data.state,

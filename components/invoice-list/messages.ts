@@ -48,6 +48,8 @@ export const messages = defineMessages({
     other: 'Pay {count} invoices: {amount} to {merchant}',
   },
   'invoices.pay-all-charged': 'We’ll charge one invoice after the other. If one fails, we stop.',
+  'invoices.pay-all-charged-to':
+    'We’ll charge {method}, one invoice after the other. If one fails, we stop.',
   'invoices.paying-all': 'Paying {number}: {index} of {count}',
   'invoices.stop': 'Stop after this one',
   'invoices.all-paid': {

@@ -66,8 +66,9 @@ export class ListPayments implements ReactiveController, PayActions {
       session: config.session,
       onStep: (replacement) => {
         const invoice = replacement.takeInvoice(host)
-        if (invoice?.others) void this.#payAllWithNew([invoice, ...invoice.others])
-        else if (invoice) void this.#payWithNew(invoice, replacement.current.method)
+        const { method } = replacement.current
+        if (invoice?.others) void this.#payAllWithNew([invoice, ...invoice.others], method)
+        else if (invoice) void this.#payWithNew(invoice, method)
       },
       onChange: () => {
         this.#payments.forgetFailures()
@@ -84,6 +85,7 @@ export class ListPayments implements ReactiveController, PayActions {
         request(api, 'GET /me/payment-method', { signal }).catch(() => undefined),
       onComplete: (method) => {
         const { invoice } = this.#dialog
+        if (method) this.#all.nameMethod(method)
         if (invoice && method) this.#dialog.update(invoice, { method })
       },
     })
@@ -164,6 +166,7 @@ export class ListPayments implements ReactiveController, PayActions {
       .map((invoice) => this.rowState(invoice))
       .filter(({ payable, needsMethod }) => payable || needsMethod)
       .map(({ invoice }) => invoice)
+      .filter((invoice) => read.length === 1 || isLate(invoice))
     const [first, ...others] = this.#adding.map((invoice) => ({
       id: invoice.id,
       mark: fingerprint(invoice),
@@ -195,7 +198,9 @@ export class ListPayments implements ReactiveController, PayActions {
   askForAll(invoices: readonly InvoiceForCustomer[]): void {
     this.ingest(invoices, this.#config.readAt())
     const payable = this.payableOf(invoices)
-    if (payable.length) this.#all.show(payable)
+    if (!payable.length) return
+    this.#all.show({ invoices: payable, method: this.#method.value })
+    this.#method.refresh()
   }
 
   close(): void {
@@ -242,7 +247,10 @@ export class ListPayments implements ReactiveController, PayActions {
   }
 
   /** As with one invoice; those that the service collects by itself leave the question. */
-  async #payAllWithNew(marked: readonly MarkedInvoice[]): Promise<void> {
+  async #payAllWithNew(
+    marked: readonly MarkedInvoice[],
+    method: PaymentMethod | undefined,
+  ): Promise<void> {
     const until = performance.now() + SETTLE_MS
     const moves = new Map(
       marked.map((item) => [item.id, this.#payments.movesByItself(item, until)]),
@@ -254,7 +262,7 @@ export class ListPayments implements ReactiveController, PayActions {
       .filter(({ payable }) => payable)
       .map(({ invoice }) => invoice)
     if (!invoices.length) return
-    this.#all.show(invoices, moves)
+    this.#all.show({ invoices, method, moves })
     for (const invoice of invoices) {
       void moves.get(invoice.id)!.then((moved) => {
         if (!moved) return

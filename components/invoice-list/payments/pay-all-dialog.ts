@@ -1,9 +1,12 @@
 /** Dialog of "Pay all": its question, its progress, and the result of each invoice. */
 import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import type { LiveRegion } from '../../internal/controllers/live-region.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { toggleModal } from '../../internal/dom/modal.ts'
+import { isEqual } from '../../internal/domain/is-equal.ts'
+import { isIdentified, methodLabel } from '../../internal/domain/payment-method.ts'
 import { configuration } from '../../internal/i18n/config.ts'
 import type { PayActions } from '../../internal/payments/pay-actions.ts'
 import { otherwiseLabel, paymentText } from '../../internal/payments/payment-answer.ts'
@@ -19,10 +22,15 @@ export interface PayAllConfig {
   readonly localize: InvoiceLocalize
 }
 
-interface PayAllState {
+interface PayAllQuestion {
   readonly invoices: readonly InvoiceForCustomer[]
+  /** The method that is charged, if it is known. */
+  readonly method: PaymentMethod | undefined
   /** With a new method: by id, whether the service collects the invoice by itself. */
-  readonly moves?: ReadonlyMap<string, Promise<boolean>> | undefined
+  readonly moves?: ReadonlyMap<string, Promise<boolean>>
+}
+
+interface PayAllState extends PayAllQuestion {
   /** The index of the invoice that is being paid; undefined before the answer. */
   readonly current?: number
   /** Set at the end. */
@@ -51,21 +59,31 @@ export class PayAllDialogController implements ReactiveController {
     host.addController(this)
   }
 
-  show(
-    invoices: readonly InvoiceForCustomer[],
-    moves?: ReadonlyMap<string, Promise<boolean>>,
-  ): void {
+  show(question: PayAllQuestion): void {
     // One at a time: the running one goes on.
-    if (this.#isRunning) return
-    this.#set({ invoices, moves })
+    if (!this.#isRunning) this.#set(question)
   }
 
   /** Takes an invoice out of the open question. */
   omit(id: string): void {
-    const state = this.#state
-    if (!state || state.current !== undefined) return
-    const invoices = state.invoices.filter((invoice) => invoice.id !== id)
-    this.#set(invoices.length ? { ...state, invoices } : undefined)
+    const invoices = this.#question?.invoices.filter((invoice) => invoice.id !== id)
+    if (invoices) this.#update({ invoices })
+  }
+
+  /** The method on file, as it was read while the question is open. */
+  nameMethod(method: PaymentMethod): void {
+    const question = this.#question
+    if (question && !isEqual(question.method, method)) this.#update({ method })
+  }
+
+  get #question(): PayAllQuestion | undefined {
+    return this.#state?.current === undefined ? this.#state : undefined
+  }
+
+  /** A click on its way was for the question before. */
+  #update(changes: Partial<PayAllQuestion>): void {
+    const question = { ...this.#question!, ...changes }
+    this.#set(question.invoices.length ? question : undefined)
     this.#guard.start()
   }
 
@@ -94,20 +112,21 @@ export class PayAllDialogController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  async #run({ invoices, moves }: PayAllState): Promise<void> {
+  async #run(question: PayAllQuestion): Promise<void> {
+    const { invoices, moves } = question
     const { payments, live } = this.#config
     this.#isStopped = false
-    this.#set({ invoices, current: 0 })
+    this.#set({ ...question, current: 0 })
     const results = await payAll(invoices, {
       pay: (invoice) => payments.pay(invoice, moves?.get(invoice.id)),
       settled: (invoice, timeoutMs) => payments.settled(invoice, timeoutMs),
       isStopped: () => this.#isStopped,
-      onNext: (_, current) => this.#set({ invoices, current }),
+      onNext: (_, current) => this.#set({ ...question, current }),
     })
     const report = this.#report(invoices, results)
     live.announce([report.title, ...report.reasons].join(' '))
     // Closed meanwhile, or another session.
-    if (this.#state) this.#set({ invoices, current: results.length, report })
+    if (this.#state) this.#set({ ...question, current: results.length, report })
   }
 
   #report(invoices: readonly InvoiceForCustomer[], results: readonly PayResult[]): PayReport {
@@ -151,16 +170,20 @@ export class PayAllDialogController implements ReactiveController {
     return this.#renderQuestion(state, localize)
   }
 
-  #renderQuestion(state: PayAllState, localize: InvoiceLocalize): TemplateResult {
-    const { invoices, moves } = state
+  #renderQuestion(question: PayAllQuestion, localize: InvoiceLocalize): TemplateResult {
+    const { invoices, method, moves } = question
+    const charged =
+      method && isIdentified(method)
+        ? localize.t('invoices.pay-all-charged-to', { method: methodLabel(method, localize) })
+        : localize.t('invoices.pay-all-charged')
     const confirm = () => {
-      if (!this.#guard.isActive) void this.#run(state)
+      if (!this.#guard.isActive) void this.#run(question)
     }
     return html`
       <h2 id="all-title"><bdi>${questionText(invoices, localize)}</bdi></h2>
       <p class="muted">
-        <bdi>${localize.t('invoices.pay-all-charged')}</bdi>
-        ${moves ? html`<bdi>${localize.t('invoices.new-method')}</bdi>` : nothing}
+        ${moves ? html`<bdi>${localize.t('method.saved')}</bdi>` : nothing}
+        <bdi>${charged}</bdi>
       </p>
       ${rows(invoices, localize, (invoice) => formatInvoiceAmount(invoice, localize))}
       <form method="dialog" class="actions">

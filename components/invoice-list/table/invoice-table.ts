@@ -5,6 +5,7 @@ import { isOverdue } from '../../internal/domain/overdue.ts'
 import type { PayActions } from '../../internal/payments/pay-actions.ts'
 import {
   type MethodOffer,
+  needsPaymentMethod,
   otherwiseLabel,
   paymentAnswer,
   paymentText,
@@ -35,6 +36,8 @@ export interface TableProps {
   readonly toggle: (invoice: InvoiceForCustomer) => void
   readonly pay: (invoice: InvoiceForCustomer) => void
   readonly actions: PayActions
+  /** "Pay with another method" stands above the rows. */
+  readonly isOtherwiseShared: boolean
   /** The text of the "Pay now" buttons. */
   readonly payLabel: string
   /** Loading state of the visible invoices. */
@@ -56,7 +59,8 @@ export function invoiceTable(view: TableProps): TemplateResult {
   )
   const rows = invoices.map(view.row)
   const hasActions = rows.some(
-    (row) => row.payable || row.needsMethod || showsStatusInAction(row, view),
+    (row) =>
+      row.payable || (row.needsMethod && !view.isOtherwiseShared) || showsStatusInAction(row, view),
   )
   const classes = [
     state,
@@ -198,6 +202,9 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
     else if (button) pay(invoice)
     else if (!getSelection()?.toString()) toggle(invoice)
   }
+  // Beside the answer to a payment it stands in any case.
+  const offersOther =
+    actions.canPayOtherwise(invoice) && (!view.isOtherwiseShared || needsPaymentMethod(row.payment))
   const label = cellLabel(first!, localize)
   const content = CELL_RENDERERS[first!](row, localize, offer)
   const classes = `invoice ${payable ? 'payable' : ''} ${isOpen ? 'open' : ''}`
@@ -228,7 +235,7 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
         hasActions
           ? html`<td role="cell" class="action">
               ${payable ? payButton(row, index, view.payLabel) : nothing}
-              ${actions.canPayOtherwise(invoice) ? otherwiseButton(row, index, offer, localize) : nothing}
+              ${offersOther ? otherwiseButton(row, index, offer, localize) : nothing}
               ${showsStatusInAction(row, view) ? CELL_RENDERERS.status(row, localize, offer) : nothing}
             </td>`
           : nothing

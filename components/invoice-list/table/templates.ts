@@ -1,18 +1,22 @@
 /** Templates around the invoice table: totals, empty state, pager, skeleton. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { PaginationMetadata } from '../../../server/contract/paging.ts'
 import type { StatusFilter } from '../../internal/domain/invoice-filter.ts'
 import { noInvoices } from '../../internal/domain/no-invoices.ts'
 import { isZero } from '../../internal/format/money.ts'
 import type { PayActions } from '../../internal/payments/pay-actions.ts'
+import { otherwiseLabel } from '../../internal/payments/payment-answer.ts'
+import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
 import { amountClasses } from '../../internal/templates/amount.ts'
 import { restrictionName } from '../../internal/templates/filter-bar.ts'
 import { icon } from '../../internal/templates/icons.ts'
 import { emptySlot, secondaryButton } from '../../internal/templates/notice.ts'
 import { pageButton } from '../../internal/templates/page-button.ts'
 import type { InvoicePage } from '../fetch-invoices.ts'
+import { formatInvoiceTotal, isLate } from '../invoice-format.ts'
 import type { ListFilter } from '../list-filter.ts'
 import type { InvoiceLocalize } from '../messages.ts'
 
@@ -90,6 +94,38 @@ export function payAllButton(
     part="pay-all"
     @click=${() => actions.askForAll(invoices)}
     >${localize.t(key, { count })}</button
+  >`
+}
+
+/** Late invoices that another method would pay: of several the button stands once above the list. */
+const withOtherMethod = (
+  { response, incomplete }: Pick<InvoicePage, 'response' | 'incomplete'>,
+  actions: PayActions,
+): readonly InvoiceForCustomer[] => {
+  const late = response.invoices.filter(
+    (invoice) => isLate(invoice) && actions.canPayOtherwise(invoice),
+  )
+  return late.length > 1 && !incomplete ? late : []
+}
+
+export const isOtherwiseShared = (page: InvoicePage, actions: PayActions): boolean =>
+  withOtherMethod(page, actions).length > 0
+
+/** "Pay with another method", or the way to the first one, for all late invoices of the page. */
+export function otherwiseForAll(
+  page: InvoicePage,
+  actions: PayActions,
+  localize: InvoiceLocalize,
+): TemplateResult | typeof nothing {
+  const late = withOtherMethod(page, actions)
+  if (!late.length) return nothing
+  const amount = formatInvoiceTotal(late, localize)
+  return html`<button
+    type="button"
+    class="button quiet"
+    part="pay-otherwise"
+    @click=${() => actions.payOtherwise(page.response.invoices)}
+    >${otherwiseLabel(NO_PAYMENT, actions.offer, amount, localize)}</button
   >`
 }
 

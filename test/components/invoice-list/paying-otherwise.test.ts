@@ -111,6 +111,27 @@ describe('paying an invoice with another method', () => {
     expect(otherwise(await loaded())).to.equal(null)
   })
 
+  it('is offered once above several late invoices, and in a row beside the answer to its payment', async () => {
+    const others = ['inv-1', 'inv-2'].map((id) => anInvoice({ id, invoice_number: id }))
+    const open = anInvoice({ id: 'inv-3', payment_status: 'PENDING', payment_overdue: false })
+    bff.on(LIST, { json: anInvoicePage([anInvoice(), ...others, open]) })
+    const list = await loaded()
+    expect(texts(list, '[part=pay-otherwise]')).to.deep.equal([says('invoices.pay-otherwise')])
+    expect(shadow(list, '.head [part=pay-otherwise]')).not.to.equal(null)
+    shadow(list, '[part=pay]').click()
+    await clock.quiet()
+    await confirm(list)
+    const declined = anInvoice({ payment_status: 'FAILED', updated_at: LATER })
+    bff.on(READ, { json: declined }).on(LIST, { json: anInvoicePage([declined, ...others, open]) })
+    await clock.advance(2000)
+    await clock.quiet()
+    expect(list.shadowRoot!.querySelectorAll('.action [part=pay-otherwise]')).to.have.length(1)
+    bff.on(METHOD, { json: { on_file: false } })
+    expect(texts(await loaded(), '[part=pay-otherwise]')).to.deep.equal([
+      'Add a payment method and pay $3,613.50',
+    ])
+  })
+
   it('is accessible in the list and in both dialogs', async () => {
     const list = await loaded()
     await expect(list).to.be.accessible()

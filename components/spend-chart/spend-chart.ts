@@ -114,7 +114,7 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
 
   protected renderSkeleton(): TemplateResult {
     return html`
-      <span class="skeleton"></span><span class="skeleton"></span>
+      <span class="skeleton"></span><span class="skeleton"></span><span class="skeleton"></span>
       <span class="skeleton columns"></span><span class="skeleton"></span>
     `
   }
@@ -140,6 +140,7 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
       <section>
         <p class="muted">${localize.t('spend.total', { count: this.months })}</p>
         ${amountTemplate(total, localize)}
+        <p class="muted small"><bdi>${localize.t('spend.whole')}</bdi></p>
         ${months.length > 1 ? this.#renderChart(months, name) : nothing}
         ${dataTable({ name, headers, rows: cells.reverse() }, localize)}
       </section>

@@ -12,6 +12,11 @@ export const messages = defineMessages({
   'history.not-loaded': 'Past usage couldn’t be loaded.',
   'history.not-updated': 'Past usage couldn’t be updated.',
   'history.none': 'No billing period has ended yet.',
+  'history.unused': {
+    one: 'No usage in the last billing period',
+    other: 'No usage in the last {count} billing periods',
+  },
+  'history.usage-only': 'Usage only, without your plan’s price',
   'history.periods': 'Billing periods',
   'history.period': 'Period',
   'history.more': '{percent} more than the period before ({amount})',

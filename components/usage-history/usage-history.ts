@@ -13,6 +13,7 @@ import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 import { fetchSelection, type SubscriptionSelection } from '../internal/domain/subscriptions.ts'
+import { isEmpty } from '../internal/domain/usage-period.ts'
 import { barChart, chartPage, dataTable, turnButtons } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
@@ -237,6 +238,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     return html`
       <div class="head">
         ${subscriptionPicker({ ...selection, id: this.selectedId || selection.id }, localize, this.#onSelect)}
+        ${history.periods.length ? html`<p class="muted small"><bdi>${localize.t('history.usage-only')}</bdi></p>` : nothing}
         ${history.periods.length ? this.#csv.render(localize) : nothing}
       </div>
       ${
@@ -258,6 +260,12 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     const { history, usage } = data
     const { localize } = this
     const { periods, metrics, amounts } = history
+    if (data.page === 1 && !this.lacksRows(data) && periods.every(isEmpty)) {
+      return html`
+        <p class="muted empty"><bdi>${localize.t('history.unused', { count: periods.length })}</bdi></p>
+        ${turnButtons(this.#turnTo(2, !data.isLast), undefined, localize)}
+      `
+    }
     const selectedIndex = this.#selectedIndex(history)
     const onSelect = (selected: number) => this.#select(periods[selected]!.from, usage)
     const headers = [

@@ -73,6 +73,25 @@ describe('<usage-history>', () => {
     ])
   })
 
+  it('says that nothing was used, in the place of empty columns, with the way to earlier periods', async () => {
+    const unused = (month: number) => ({
+      ...aMonth(month),
+      total_amount: usd('0.00'),
+      taxes_amount: usd('0'),
+      charges_usage: [aChargeUsage({ units: '0', events_count: 0, amount: usd('0') })],
+    })
+    bff.on(PAST, page(unused(11), unused(10)))
+    const { waitForEvents, texts, all, element } = await aHistory()
+    await waitForEvents(1)
+    expect(texts('.empty')).to.deep.equal(['No usage in the last 2 billing periods'])
+    expect(all('[part=chart], [part=period], details')).to.deep.equal([])
+    await expect(element).to.be.accessible()
+    bff.on(PAST, page(aMonth(9)))
+    all('.previous')[0]!.click()
+    await waitForEvents(2)
+    expect(texts('.label')).to.deep.equal(['Sep'])
+  })
+
   it('shows a charge that costs less, one that is new and one that has ended', async () => {
     const tiles = { name: 'Map tiles served', code: 'tiles', aggregation_type: 'COUNT' }
     const gone = { ...aMonth(10), charges_usage: [aChargeUsage({ amount: usd('108.28') })] }

@@ -44,8 +44,9 @@ export class InvoiceActions {
     return this.#list?.canPay?.(invoice) ?? false
   }
 
-  canPayOtherwise(invoice: InvoiceForCustomer): boolean {
-    return this.#list?.payActions?.canPayOtherwise(invoice) ?? false
+  /** Those of the invoices that another method would pay. */
+  otherwiseOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[] {
+    return this.#list?.payActions?.otherwiseOf(invoices) ?? []
   }
 
   needsMethod(invoice: InvoiceForCustomer): boolean {

@@ -277,12 +277,8 @@ export class OverdueInvoices implements ReactiveController {
   /** Those of the balance that are not visible, and have no payment in progress. */
   get #hiddenIds(): readonly string[] {
     const visible = new Set(this.#rows.map(({ id }) => id))
-    return this.#ids.filter((id) => !visible.has(id) && !this.#missing.has(id) && this.#isIdle(id))
-  }
-
-  #isIdle(id: string): boolean {
-    const progress = this.#config.progressOf(id)
-    return progress === undefined || progress === 'failed'
+    const isIdle = (id: string) => [undefined, 'failed'].includes(this.#config.progressOf(id))
+    return this.#ids.filter((id) => !visible.has(id) && !this.#missing.has(id) && isIdle(id))
   }
 
   renderPayAll(localize: BalanceLocalize): TemplateResult | typeof nothing {
@@ -290,7 +286,7 @@ export class OverdueInvoices implements ReactiveController {
     if (actions.isLoading && ids().length > 1) return html`<p class="pay-all">${PLACE}</p>`
     const { length: payable } = this.#payable
     if (!payable) return this.#renderOtherwise('button', localize)
-    const count = payable && payable + this.#hiddenIds.length
+    const count = payable + this.#hiddenIds.length
     if (count < 2) return nothing
     const amount = this.#amountOf(count)
     const key = ids().length <= MAX_INVOICES ? 'invoices.pay-all' : 'invoices.pay-these'
@@ -335,17 +331,17 @@ export class OverdueInvoices implements ReactiveController {
   /** Once for all visible invoices; in the place of "Pay all" where nothing else pays them. */
   #renderOtherwise(style: 'button' | 'open', localize: BalanceLocalize) {
     const { actions } = this.#config
-    const idle = this.#rows.filter(({ id }) => this.#isIdle(id))
-    if (!idle.some((invoice) => actions.canPayOtherwise(invoice))) return nothing
-    const payments = idle.map((invoice) => this.#polling.tracker?.payment(invoice))
+    const unpaid = actions.otherwiseOf(this.#rows)
+    if (!unpaid.length) return nothing
+    const payments = unpaid.map((invoice) => this.#polling.tracker?.payment(invoice))
     const payment = payments.find((item) => item?.refusal) ?? NO_PAYMENT
-    const amount = this.#amountOf(idle.length)
+    const amount = this.#amountOf(unpaid.length)
     return html`<p class="otherwise">
       <button
         type="button"
         class=${style}
         part="pay-otherwise"
-        @click=${() => actions.payOtherwise(idle)}
+        @click=${() => actions.payOtherwise(unpaid)}
       >
         ${otherwiseLabel(payment, actions.offer, amount ? localize.money(amount) : '', localize)}
       </button>

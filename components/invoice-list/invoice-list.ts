@@ -51,7 +51,6 @@ import {
 import {
   emptyState,
   incompleteNote,
-  isOtherwiseShared,
   listSkeleton,
   otherwiseForAll,
   pager,
@@ -293,11 +292,12 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     const filters = () => filterBar(filter, value?.range, this.localize, this.#onFilterChange)
     const rows = value?.response.invoices ?? []
     const csv = this.download && rows.length > 0
+    const otherwise = this.#payments.otherwiseOf(rows)
     return html`
       <div class="head">
         ${value ? totalsTemplate(value, filter.status, this.localize) : nothing}
         ${value ? payAllButton(value, this.#payments, this.localize) : nothing}
-        ${value ? otherwiseForAll(value, this.#payments, this.localize) : nothing}
+        ${otherwise.length > 1 ? otherwiseForAll(otherwise, this.#payments, this.localize) : nothing}
         ${csv ? this.#csv.render(this.localize, this.localize.t('invoices.download')) : nothing}
       </div>
       ${this.filters === 'none' ? nothing : filters()}
@@ -322,7 +322,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
       toggle: this.#toggle,
       pay: this.#onPayClick,
       actions: this.#payments,
-      isOtherwiseShared: isOtherwiseShared(reading, this.#payments),
+      isOtherwiseShared: this.#payments.otherwiseOf(reading.response.invoices).length > 1,
       payLabel: this.payLabel || localize.t('invoices.pay'),
       // Dimmed while it is being replaced; not dimmed after a failed refresh, so that it stays readable.
       state: data.error ? '' : data.state,

@@ -7,6 +7,8 @@ export interface PayActions {
   readonly offer: MethodOffer
   /** True if the invoice can be paid with another method. */
   canPayOtherwise(invoice: InvoiceForCustomer): boolean
+  /** The late ones of the invoices, if another method would help to pay them. */
+  otherwiseOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[]
   /** Opens the approve page of another method, and then the payment dialog. Call it inside the click. */
   payOtherwise(invoices: readonly InvoiceForCustomer[]): void
   /** True if nothing but a payment method is missing to pay the invoice. */

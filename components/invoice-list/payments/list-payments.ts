@@ -144,6 +144,19 @@ export class ListPayments implements ReactiveController, PayActions {
     return (needsMethod || (payable && needsOther)) && this.offer.isReplaceable
   }
 
+  otherwiseOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[] {
+    const late = this.#unpaid(invoices).filter(isLate)
+    return late.some((invoice) => this.canPayOtherwise(invoice)) ? late : []
+  }
+
+  /** Those that nothing but a payment, or a method for it, is missing for. */
+  #unpaid(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[] {
+    return invoices
+      .map((read) => this.rowState(read))
+      .filter(({ payable, needsMethod }) => payable || needsMethod)
+      .map(({ invoice }) => invoice)
+  }
+
   /** Shows the question before a payment with the method on file. */
   ask(invoice: InvoiceForCustomer, onClosed = () => {}): void {
     const onConfirm = async () => {
@@ -161,19 +174,16 @@ export class ListPayments implements ReactiveController, PayActions {
   /** Replaces the method, and then shows the question before a payment with it. Call it inside the click. */
   payOtherwise(read: readonly InvoiceForCustomer[]): void {
     this.ingest(read, this.#config.readAt())
-    if (!read.some((invoice) => this.canPayOtherwise(invoice))) return
-    this.#adding = read
-      .map((invoice) => this.rowState(invoice))
-      .filter(({ payable, needsMethod }) => payable || needsMethod)
-      .map(({ invoice }) => invoice)
-      .filter((invoice) => read.length === 1 || isLate(invoice))
-    const [first, ...others] = this.#adding.map((invoice) => ({
+    const unpaid = this.#unpaid(read)
+    const [first, ...others] = unpaid.map((invoice) => ({
       id: invoice.id,
       mark: fingerprint(invoice),
     }))
+    if (!first || !this.offer.isReplaceable) return
+    this.#adding = unpaid
     this.#replacement.begin({
       returnTo: '',
-      invoice: { ...first!, ...(others.length && { others }) },
+      invoice: others.length ? { ...first, others } : first,
       localize: this.#config.localize,
     })
   }

@@ -17,7 +17,7 @@ import type { PaymentController } from './payment-controller.ts'
 
 export interface PayAllConfig {
   readonly payments: Pick<PaymentController, 'pay' | 'settled' | 'rowState'>
-  readonly actions: Pick<PayActions, 'offer' | 'canPayOtherwise' | 'payOtherwise'>
+  readonly actions: Pick<PayActions, 'offer' | 'otherwiseOf' | 'payOtherwise'>
   readonly live: LiveRegion
   readonly localize: InvoiceLocalize
 }
@@ -256,8 +256,8 @@ export class PayAllDialogController implements ReactiveController {
     localize: InvoiceLocalize,
   ): TemplateResult | typeof nothing {
     const { actions, payments } = this.#config
-    if (!actions.canPayOtherwise(last)) return nothing
-    const unpaid = invoices.filter((_, index) => results[index] !== 'paid')
+    const unpaid = actions.otherwiseOf(invoices.filter((_, index) => results[index] !== 'paid'))
+    if (!unpaid.length) return nothing
     const { payment } = payments.rowState(last)
     const amount = formatInvoiceTotal(unpaid, localize)
     return html`<button class="button" part="pay-otherwise" @click=${() => actions.payOtherwise(unpaid)}>

@@ -16,7 +16,7 @@ import { icon } from '../../internal/templates/icons.ts'
 import { emptySlot, secondaryButton } from '../../internal/templates/notice.ts'
 import { pageButton } from '../../internal/templates/page-button.ts'
 import type { InvoicePage } from '../fetch-invoices.ts'
-import { formatInvoiceTotal, isLate } from '../invoice-format.ts'
+import { formatInvoiceTotal } from '../invoice-format.ts'
 import type { ListFilter } from '../list-filter.ts'
 import type { InvoiceLocalize } from '../messages.ts'
 
@@ -97,37 +97,18 @@ export function payAllButton(
   >`
 }
 
-/** Late invoices that another method would pay: of several the button stands once above the list. */
-const withOtherMethod = (
-  { response, incomplete }: Pick<InvoicePage, 'response' | 'incomplete'>,
-  actions: PayActions,
-): readonly InvoiceForCustomer[] => {
-  const late = response.invoices.filter(
-    (invoice) => isLate(invoice) && actions.canPayOtherwise(invoice),
-  )
-  return late.length > 1 && !incomplete ? late : []
-}
-
-export const isOtherwiseShared = (page: InvoicePage, actions: PayActions): boolean =>
-  withOtherMethod(page, actions).length > 0
-
-/** "Pay with another method", or the way to the first one, for all late invoices of the page. */
-export function otherwiseForAll(
-  page: InvoicePage,
+/** "Pay with another method", or the way to the first one, for several late invoices of the page. */
+export const otherwiseForAll = (
+  late: readonly InvoiceForCustomer[],
   actions: PayActions,
   localize: InvoiceLocalize,
-): TemplateResult | typeof nothing {
-  const late = withOtherMethod(page, actions)
-  if (!late.length) return nothing
-  const amount = formatInvoiceTotal(late, localize)
-  return html`<button
-    type="button"
-    class="button quiet"
-    part="pay-otherwise"
-    @click=${() => actions.payOtherwise(page.response.invoices)}
-    >${otherwiseLabel(NO_PAYMENT, actions.offer, amount, localize)}</button
-  >`
-}
+): TemplateResult => html`<button
+  type="button"
+  class="button quiet"
+  part="pay-otherwise"
+  @click=${() => actions.payOtherwise(late)}
+  >${otherwiseLabel(NO_PAYMENT, actions.offer, formatInvoiceTotal(late, localize), localize)}</button
+>`
 
 export const incompleteNote = (localize: InvoiceLocalize): TemplateResult =>
   html`<p class="muted missing-rows">${localize.t('invoices.incomplete')}</p>`

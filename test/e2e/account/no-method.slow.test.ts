@@ -10,7 +10,6 @@ const DATES = 'issuing_date_from=2000-01-01&issuing_date_to=2100-01-01'
 
 interface Row {
   invoice_number: string
-  due_date: string
   amount: { total_amount: { value: number } }
 }
 
@@ -39,8 +38,8 @@ describe('a customer without a payment method', async () => {
 
   it('adds one and pays: the amounts are those of the service, and nothing is sent before the answer', async () => {
     const before = [...(await unpaid('PENDING')), ...(await unpaid('FAILED'))]
-    const [oldest] = before.toSorted((a, b) => (a.due_date < b.due_date ? -1 : 1))
-    const amount = `$${oldest!.amount.total_amount.value.toFixed(2)}`
+    const cents = before.map(({ amount }) => Math.round(amount.total_amount.value * 100))
+    const amount = `$${(cents.reduce((sum, value) => sum + value, 0) / 100).toFixed(2)}`
     const { page, context } = await open()
     const posts: string[] = []
     context.on('request', (request) => {
@@ -50,20 +49,21 @@ describe('a customer without a payment method', async () => {
     const balance = page.locator('balance-summary')
     const label = `Add a payment method and pay ${amount}`
     const add = balance.getByRole('button', { name: label })
-    await add.first().waitFor()
+    await add.waitFor()
     assert.equal(await balance.getByRole('button', { name: PAY }).count(), 0)
-    const [popup] = await Promise.all([page.waitForEvent('popup'), add.first().click()])
+    const [popup] = await Promise.all([page.waitForEvent('popup'), add.click()])
     const list = page.locator('invoice-list')
     await list.locator('dialog.steps').getByRole('heading', { name: label }).waitFor()
     await popup.getByRole('button', { name: 'Agree and continue' }).click()
-    const dialog = list.locator('dialog.pay')
-    await dialog.getByText(`Invoice ${oldest!.invoice_number}`).waitFor()
+    const dialog = list.locator('dialog.all')
+    await dialog.getByRole('heading', { name: amount }).waitFor()
+    for (const { invoice_number } of before) await dialog.getByText(invoice_number).waitFor()
     assert.deepEqual(posts, [])
-    await confirm(dialog.getByRole('button', { name: `Pay ${amount}` }))
-    await list.getByText('Paid just now', { exact: true }).waitFor()
-    const numbers = (await unpaid('SUCCEEDED')).map(({ invoice_number }) => invoice_number)
-    assert.ok(numbers.includes(oldest!.invoice_number))
-    assert.ok(posts.length <= 1)
-    await balance.getByRole('button', { name: PAY }).first().waitFor()
+    await confirm(dialog.getByRole('button', { name: `Pay all ${before.length}` }))
+    await dialog.getByText(`${before.length} invoices paid · ${amount}`).waitFor()
+    const paid = (await unpaid('SUCCEEDED')).map(({ invoice_number }) => invoice_number)
+    for (const { invoice_number } of before) assert.ok(paid.includes(invoice_number))
+    assert.equal(new Set(posts).size, posts.length, 'each is sent once')
+    await balance.getByText('Nothing is overdue.').waitFor()
   })
 })

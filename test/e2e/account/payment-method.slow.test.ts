@@ -47,36 +47,42 @@ describe('a declined card', async () => {
   }
 
   /** Clicks "Pay with another method"; the window with the approve page. */
-  async function openWindow(page: Page): Promise<Page> {
-    const [popup] = await Promise.all([page.waitForEvent('popup'), otherwise(page).click()])
+  async function openWindow(page: Page, button = otherwise(page)): Promise<Page> {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
     await approve(popup).waitFor()
     return popup
   }
 
   /** Waits for the question before a payment with the new method. Nothing is sent yet. */
   async function question(page: Page, posts: readonly string[]) {
-    const dialog = list(page).locator('dialog.pay')
+    const dialog = list(page).locator('dialog.all')
     await dialog.getByText(/We’ll charge .*b•••@s•••\.example/).waitFor()
-    await dialog.getByText('It is on file now, for this and all later invoices.').waitFor()
+    await dialog.getByText('Payment method saved.').waitFor()
     assert.equal(posts.length, 0)
     return dialog
   }
 
-  async function payWithNew(page: Page, posts: readonly string[]) {
-    const dialog = await question(page, posts)
-    await confirm(dialog.getByRole('button', { name: PAY }))
-    await list(page).getByText('Paid just now', { exact: true }).waitFor()
-    assert.equal(posts.length, 1)
-  }
-
-  it('is replaced and the invoice paid with two clicks and the approve page', async () => {
+  it('is replaced beside the answer to its payment, and the invoice paid', async () => {
     const { page, confirmations, posts } = await aDeclinedCard()
-    const popup = await openWindow(page)
+    const row = list(page).locator('[part~=invoice]').filter({ hasText: 'Overdue' }).first()
+    const dialog = list(page).locator('dialog.pay')
+    await row.getByRole('button', { name: PAY }).click()
+    await confirm(dialog.getByRole('button', { name: PAY }))
+    await row.getByText('Your payment method was declined.').waitFor()
+    const popup = await openWindow(
+      page,
+      row.getByRole('button', { name: 'Pay with another method' }),
+    )
     await steps(page).getByText('Approve the payment method in the other window.').waitFor()
     const closed = popup.waitForEvent('close')
     await approve(popup).click()
     await closed
-    await payWithNew(page, posts)
+    await dialog.getByText(/We’ll charge .*b•••@s•••\.example/).waitFor()
+    await dialog.getByText('It is on file now, for this and all later invoices.').waitFor()
+    assert.equal(posts.length, 1)
+    await confirm(dialog.getByRole('button', { name: PAY }))
+    await list(page).getByText('Paid just now', { exact: true }).waitFor()
+    assert.equal(posts.length, 2)
     await saved(page)
     assert.notEqual(await token(), DECLINED)
     assert.deepEqual(confirmations, [200])
@@ -111,7 +117,7 @@ describe('a declined card', async () => {
     await question(page, posts)
   })
 
-  it('is replaced in place on a touch screen, also after the back button, and the invoice is paid', async () => {
+  it('is replaced in place on a touch screen, also after the back button, and all that is late is paid', async () => {
     const { page, confirmations, posts } = await aDeclinedCard(PHONE)
     await otherwise(page).tap()
     await approve(page).waitFor()
@@ -122,7 +128,11 @@ describe('a declined card', async () => {
     await steps(page).getByRole('button', { name: 'Close' }).tap()
     await otherwise(page).tap()
     await approve(page).tap()
-    await payWithNew(page, posts)
+    const dialog = await question(page, posts)
+    await confirm(dialog.getByRole('button', { name: 'Pay all 3' }))
+    await dialog.getByText('3 invoices paid').waitFor()
+    assert.equal(new Set(posts).size, 3)
+    assert.equal(posts.length, 3)
     assert.equal(new URL(page.url()).search, `?customer=${CUSTOMER}`)
     assert.deepEqual(confirmations, [200])
   })

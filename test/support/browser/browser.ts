@@ -68,7 +68,7 @@ export async function untilIdle(page: Page): Promise<void> {
 }
 
 /** The buttons that begin or confirm the payment of an invoice; not those of another method or of all invoices. */
-export const PAY = /^Pay (?!all|these|with)/
+export const PAY = /^Pay(?! (all|these|with))/
 
 /** Clicks the button of a question, which ignores the second click of a double click. */
 export async function confirm(button: Locator, options?: { clickCount: number }): Promise<void> {

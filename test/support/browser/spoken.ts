@@ -50,13 +50,13 @@ export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
     /Then the amount is read again, and you are asked before it is charged\./,
   ],
   'pay-new-method': [
-    /dialog "Pay \$123\.45"/,
+    /dialog "Pay \d invoices: \$/,
+    /Payment method saved\./,
     /We’ll charge .*b•••@n•••\.example/,
-    /for this and all later invoices/,
     /button "Not now"/,
   ],
   'pay-all': [/dialog "Pay \d invoices: \$/, /button "Pay all \d"/, /button "Cancel"/],
-  'pay-all-report': [/dialog "1 not accepted, \d not sent"/, /button "Close"/],
+  'pay-all-report': [/dialog "Payment failed"/, /button "Close"/],
   estimate: [
     /slider "API calls: choose an amount"/,
     /Lowest list price for your usage/,

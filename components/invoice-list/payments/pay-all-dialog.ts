@@ -314,7 +314,7 @@ const rows = (
   html`<ul
     role="list"
     class="all-rows"
-    tabindex=${invoices.length > MAX_UNSCROLLED ? 0 : nothing}
+    tabindex=${invoices.length > MAX_UNSCROLLED ? 0 : -1}
     aria-label=${localize.t('invoices.label')}
   >
     ${invoices.map(

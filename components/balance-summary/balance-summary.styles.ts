@@ -34,6 +34,7 @@ export const styles = [
       background: var(--_surface-muted);
     }
     .header .big {
+      --_big: var(--_size-xxl);
     }
     .balance > :not(.header) {
       padding-block: var(--_space-s);

@@ -25,7 +25,7 @@ const find = <Found extends HTMLElement = HTMLElement>(id: string) =>
 let title = ''
 for (const link of document.querySelectorAll<HTMLAnchorElement>('#sections a')) {
   const section = new URL(link.href).searchParams.get(PARAMETER) ?? ''
-  link.href = addressOf({ section })
+  link.href = addressOf(section)
   if (section === current.dataset.section) {
     link.setAttribute('aria-current', 'page')
     title = link.textContent?.trim() ?? ''
@@ -38,7 +38,13 @@ showTitles([])
 
 const role = find<HTMLSelectElement>('role')
 role.value = isViewer ? 'viewer' : 'manager'
-role.addEventListener('change', () => location.assign(addressOf({ role: role.value })))
+role.addEventListener('change', () => {
+  // The other role sees the same record.
+  const address = new URL(location.href)
+  if (role.value === 'viewer') address.searchParams.set('role', role.value)
+  else address.searchParams.delete('role')
+  location.assign(address)
+})
 
 const menu = find('menu')
 menu.addEventListener('click', () => toggleMenu(menu.ariaExpanded !== 'true'))
@@ -74,7 +80,7 @@ async function bindAddress(): Promise<void> {
   bindUrlState({
     onTitles: showTitles,
     viewHref: (view, parameters) => {
-      const address = addressOf({ section: SECTIONS[view] ?? view })
+      const address = addressOf(SECTIONS[view] ?? view)
       return parameters.size ? `${address}&${parameters}` : address
     },
   })
@@ -103,12 +109,9 @@ function showTitles(titles: readonly string[]): void {
   find('title').textContent = titles[0] ?? title
 }
 
-/** The address of a section for the same role, or of the same section for another role. */
-function addressOf(change: Record<string, string>): string {
-  const { section = '' } = current.dataset
-  const role = isViewer ? 'viewer' : 'manager'
-  const values = { section, role, ...change }
-  const parameters = new URLSearchParams({ [PARAMETER]: values.section })
-  if (values.role === 'viewer') parameters.set('role', values.role)
+/** The address of a section for the same role. */
+function addressOf(section: string): string {
+  const parameters = new URLSearchParams({ [PARAMETER]: section })
+  if (isViewer) parameters.set('role', 'viewer')
   return `/office?${parameters}`
 }

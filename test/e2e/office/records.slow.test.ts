@@ -23,6 +23,9 @@ describe('the back office', async () => {
     await page.getByLabel('Signed in as').selectOption('viewer')
     await page.waitForURL(/role=viewer/)
     await page.getByRole('heading', { level: 1, name: titles.at(-1)! }).waitFor()
+    await page.goto(`${system.url}/office?section=customers&customer=harbor-health`)
+    await page.getByLabel('Signed in as').selectOption('viewer')
+    await page.waitForURL(/section=customers&customer=harbor-health&role=viewer/)
   })
 
   it('opens a customer with every section, and comes back to the list', async () => {

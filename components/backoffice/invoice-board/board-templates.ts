@@ -10,6 +10,7 @@ import { type SearchInputController, searchField } from '../internal/list/search
 import { amountOf } from '../internal/resources/invoices.ts'
 import {
   type BoardFilter,
+  customerName,
   INVOICE_STATUSES,
   numberOf,
   STATUSES,
@@ -68,10 +69,11 @@ export const boardFilters = (
 export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult {
   const { rows, selected, isBusy, question } = bar
   const count = rows.filter((invoice) => !amountOf(invoice)).length
-  const totals = totalsText(rows, localize)
+  const paid = rows.filter(({ payment_status }) => payment_status === 'SUCCEEDED')
+  const unpaid = rows.filter((row) => row.status !== 'DRAFT' && !paid.includes(row))
   return html`<div class="row bar">
-      <span>
-        ${totals ? html`<span class="strong"><bdi>${localize.t('board.page-total', { amounts: totals })}</bdi></span>` : nothing}
+      <span class="row">
+        ${pageTotal('board.page-unpaid', unpaid, localize)} ${pageTotal('board.page-paid', paid, localize)}
         ${count ? html`<span class="muted small">${localize.t('board.unreadable', { count })}</span>` : nothing}
       </span>
       <span class="row">
@@ -80,6 +82,18 @@ export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult
       </span>
     </div>
     ${question ?? nothing}`
+}
+
+/** What is owed and what was paid are never one sum. */
+function pageTotal(
+  key: 'board.page-unpaid' | 'board.page-paid',
+  rows: readonly InvoiceForMerchant[],
+  localize: BoardLocalize,
+) {
+  const amounts = totalsText(rows, localize)
+  return amounts
+    ? html`<span class="strong"><bdi>${localize.t(key, { amounts })}</bdi></span>`
+    : nothing
 }
 
 const retrySelected = ({ selected, onRetry }: BoardBar, localize: BoardLocalize): TemplateResult =>
@@ -108,9 +122,10 @@ export function missingMethod(
 export function runPanel(
   run: RetryRunController,
   retries: PaymentPolling<InvoiceForMerchant>,
+  hasCustomers: boolean,
   localize: BoardLocalize,
 ): TemplateResult | typeof nothing {
-  const { rows, done, sent, isRunning, isStopping } = run
+  const { rows, done, isRunning, isStopping } = run
   if (!rows.length) return nothing
   const count = rows.length
   return html`<section class="question run" part="progress" aria-labelledby="run-title">
@@ -130,23 +145,52 @@ export function runPanel(
           : secondaryButton(localize.t('board.close'), () => run.clear())
       }
     </div>
-    <p class="strong">
-      ${
-        isRunning
-          ? localize.t('board.progress', { done, count })
-          : localize.t('board.ended', { done: sent, count })
-      }
-    </p>
+    ${isRunning ? html`<p class="strong">${localize.t('board.progress', { done, count })}</p>` : nothing}
+    <div class="row sums" role="status">
+      ${isRunning ? nothing : runSums(rows, retries, localize)}
+    </div>
     ${isRunning ? html`<progress max=${count} .value=${done} aria-labelledby="run-title"></progress>` : nothing}
     <ul class="results">
       ${rows.map(
         (row) => html`<li data-result=${row.invoice.id}>
           <bdi class="strong">${numberOf(row.invoice)}</bdi>
+          ${hasCustomers ? html`<bdi>${customerName(row.invoice)}</bdi>` : nothing}
+          <span class="number">${totalsText([row.invoice], localize)}</span>
           <span><bdi>${resultText(row, retries, localize, isRunning)}</bdi></span>
         </li>`,
       )}
     </ul>
   </section>`
+}
+
+const OUTCOMES = ['paid', 'declined', 'requested', 'unknown', 'unsent'] as const
+
+/** As the service has answered: nothing is paid or declined before its invoice says so. */
+function outcomeOf(
+  { invoice, step }: RunRow,
+  retries: PaymentPolling<InvoiceForMerchant>,
+): (typeof OUTCOMES)[number] {
+  if (step !== 'done') return 'unsent'
+  const { phase, failed } = retries.payment(invoice)
+  if (phase === 'unknown') return 'unknown'
+  if (phase !== 'none') return 'requested'
+  if (failed) return 'declined'
+  return retries.latest(invoice).payment_status === 'SUCCEEDED' ? 'paid' : 'requested'
+}
+
+function runSums(
+  rows: readonly RunRow[],
+  retries: PaymentPolling<InvoiceForMerchant>,
+  localize: BoardLocalize,
+) {
+  return OUTCOMES.map((outcome) => {
+    const found = rows.filter((row) => outcomeOf(row, retries) === outcome)
+    const invoices = found.map(({ invoice }) => invoice)
+    const sum = { count: found.length, amounts: totalsText(invoices, localize) }
+    return found.length
+      ? html`<span class="strong"><bdi>${localize.t(`board.run-${outcome}`, sum)}</bdi></span>`
+      : nothing
+  })
 }
 
 function resultText(

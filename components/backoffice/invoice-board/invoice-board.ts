@@ -97,7 +97,7 @@ export interface InvoiceBoardEventMap {
  * @csspart customer - Its customer.
  * @csspart print - The button that prints the opened invoice.
  * @csspart pager - The buttons that turn pages.
- * @csspart download - The button that downloads the invoices of all pages as a CSV file.
+ * @csspart download - The button that downloads the invoices of all pages as a CSV file, in the words of the table.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The invoices are being loaded for the first time.
@@ -206,11 +206,7 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
   readonly #run = new RetryRunController(this, {
     subject: this.subject,
     retries: this.#retries,
-    onEnd: () => {
-      const count = this.#run.rows.length
-      this.live.announce(this.localize.t('board.ended', { done: this.#run.sent, count }))
-      this.data.refresh()
-    },
+    onEnd: () => this.data.refresh(),
   })
   readonly #selection = new SelectionController<InvoiceForMerchant>(this, {
     idOf: ({ id }) => id,
@@ -422,7 +418,7 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
   }
 
   protected override renderContent(page: InvoicePage): TemplateResult {
-    const panel = runPanel(this.#run, this.#retries, this.localize)
+    const panel = runPanel(this.#run, this.#retries, this.customer === '', this.localize)
     const isOfOne = this.customer !== '' && this.openId === undefined
     return html`${panel} ${isOfOne ? this.#renderMissingMethod(page.rows) : nothing}
     ${super.renderContent(page)}`

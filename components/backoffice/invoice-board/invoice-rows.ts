@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import { isOverdue } from '../../internal/domain/overdue.ts'
 import type { Payment } from '../../internal/payments/payment-reducer.ts'
+import { paymentStatusText } from '../../internal/payments/status-text.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import { amountOf } from '../internal/resources/invoices.ts'
@@ -64,7 +65,11 @@ export function invoiceColumns(context: ColumnsContext): readonly ListColumn<Row
       cell: (row) => statusCell(row, paymentOf(row), isReported(row), localize),
       csv: [
         inFile(overdue, ({ payment_overdue }) => (payment_overdue ? overdue : '')),
-        inFile(localize.t('invoices.status'), ({ payment_status }) => payment_status),
+        inFile(localize.t('invoices.status'), ({ payment_status, status }) =>
+          status === 'DRAFT' && payment_status !== 'SUCCEEDED'
+            ? localize.t('invoices.draft')
+            : paymentStatusText(payment_status, localize),
+        ),
       ],
     },
     {

@@ -18,7 +18,8 @@ export const messages = defineMessages({
   'board.search': 'Number or customer',
   'board.limited':
     'Only {count} were read, the unpaid ones first. There are more: choose a shorter period.',
-  'board.page-total': 'On this page: {amounts}',
+  'board.page-unpaid': 'Unpaid on this page: {amounts}',
+  'board.page-paid': 'Paid on this page: {amounts}',
   'board.unreadable': {
     one: '{count} amount can’t be read and isn’t included.',
     other: '{count} amounts can’t be read and aren’t included.',
@@ -39,7 +40,23 @@ export const messages = defineMessages({
   'board.progress': '{done} of {count}',
   'board.stop': 'Stop',
   'board.stopping': 'Stopping…',
-  'board.ended': 'Requested {done} of {count}.',
+  'board.run-paid': { one: '{count} paid · {amounts}', other: '{count} paid · {amounts}' },
+  'board.run-declined': {
+    one: '{count} declined · {amounts}',
+    other: '{count} declined · {amounts}',
+  },
+  'board.run-requested': {
+    one: '{count} requested · {amounts}',
+    other: '{count} requested · {amounts}',
+  },
+  'board.run-unknown': {
+    one: '{count} unconfirmed · {amounts}',
+    other: '{count} unconfirmed · {amounts}',
+  },
+  'board.run-unsent': {
+    one: '{count} not sent · {amounts}',
+    other: '{count} not sent · {amounts}',
+  },
   'board.not-sent': 'Not sent',
   'board.results': 'Results',
   'board.close': 'Close results',

@@ -67,11 +67,6 @@ export class RetryRunController {
     return this.#rows.filter(({ step }) => step !== 'waiting' && step !== 'sending').length
   }
 
-  /** Invoices with a payment that was requested, or possibly. */
-  get sent(): number {
-    return this.#rows.filter(({ step }) => step === 'done').length
-  }
-
   /** Nothing is sent after the request in flight. */
   stop(): void {
     this.#isStopping = this.#isRunning

@@ -91,7 +91,7 @@ describe('payments in <invoice-board>', () => {
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'))
     expect(new Set(keys).size).to.equal(3)
-    expect(board.text()).to.contain(says('board.ended', { done: 3, count: 3 }))
+    expect(board.text()).to.contain('3 requested · $3,613.50')
     expect(board.all('.retry'), 'none can be retried again').to.have.length(0)
     await expect(board.element).to.be.accessible()
   })
@@ -105,7 +105,10 @@ describe('payments in <invoice-board>', () => {
     gate.resolve()
     await settled()
     expect(sent()).to.deep.equal([A.id])
-    expect(board.text()).to.contain(says('board.ended', { done: 1, count: 3 }))
+    expect(board.texts('.sums span')).to.deep.equal([
+      '1 requested · $1,204.50',
+      '2 not sent · $2,409.00',
+    ])
     expect(result(board, C.id)).to.contain('Not sent')
   })
 
@@ -134,7 +137,10 @@ describe('payments in <invoice-board>', () => {
     await retryAll(board)
     expect(sent()).to.deep.equal([A.id, B.id, C.id])
     expect(result(board, A.id)).to.contain(says('retry.no-method'))
-    expect(board.text()).to.contain(says('board.ended', { done: 2, count: 3 }))
+    expect(board.texts('.sums span')).to.deep.equal([
+      '2 requested · $2,409.00',
+      '1 not sent · $1,204.50',
+    ])
   })
 
   describe('of a customer without a payment method', () => {
@@ -242,16 +248,24 @@ describe('payments in <invoice-board>', () => {
     expect(sent()).to.deep.equal([A.id])
   })
 
-  it('shows the outcome when the invoice has changed', async () => {
-    bff.on(invoiceOf(A.id), {
-      json: { ...A, payment_status: 'SUCCEEDED', updated_at: '2026-11-22T11:00:00Z' },
-    })
+  it('sums what was paid and declined once the invoices say so, a sum a currency', async () => {
+    const euros = { amount: { total_amount: { currency_code: 'EUR', value: 5 } } }
+    const other = { external_id: 'kite', name: 'Kite' }
+    const rows = [A, B, { ...C, ...euros, customer: other }]
+    const updated_at = '2026-11-22T11:00:00Z'
+    bff.on(INVOICES, { json: invoicePage(rows) })
+    bff.on(invoiceOf(A.id), { json: { ...A, payment_status: 'SUCCEEDED', updated_at } })
+    for (const row of rows.slice(1)) bff.on(invoiceOf(row.id), { json: { ...row, updated_at } })
     const board = await aBoard()
-    board.one('.retry').click()
-    await settled()
-    board.one('[part=confirm]').click()
-    const paid = () => board.texts('[data-result]').join().includes('Paid')
-    await waitUntil(paid, 'the outcome', { timeout: 5000 })
+    await retryAll(board)
+    const declined = () => board.text().includes('2 declined')
+    await waitUntil(declined, 'the outcomes', { timeout: 9000 })
+    expect(board.texts('.sums span')).to.deep.equal([
+      '1 paid · $1,204.50',
+      '2 declined · €5.00 · $1,204.50',
+    ])
+    expect(result(board, C.id)).to.equal(`INV-2026-0043 Kite €5.00 ${says('retry.failed')}`)
+    expect(board.text().split(says('retry.failed')), 'once an invoice').to.have.length(3)
     // The list still has the older reading.
     expect(board.all('.retry')).to.have.length(2)
   })

@@ -34,7 +34,7 @@ describe('<invoice-board>', () => {
   })
   afterEach(() => bff.restore())
 
-  it('reads one status and a range of dates, and shows the page with its total', async () => {
+  it('reads one status and a range of dates, and shows the page with what is unpaid', async () => {
     const board = await aBoard({ from: '2026-01-01' })
     const { searchParams } = new URL(bff.calls(INVOICES)[0]!.address, location.href)
     expect(Object.fromEntries(searchParams)).to.deep.equal({
@@ -46,7 +46,7 @@ describe('<invoice-board>', () => {
     })
     expect(board.text()).to.contain('INV-2026-0041')
     expect(board.text()).to.contain('Northwind Maps')
-    expect(board.text()).to.contain('On this page: $3,613.50')
+    expect(board.text()).to.contain('Unpaid on this page: $3,613.50')
     await expect(board.element).to.be.accessible()
   })
 
@@ -127,7 +127,7 @@ describe('<invoice-board>', () => {
     ]
     bff.on(INVOICES, { json: invoicePage(rows) })
     const board = await aBoard()
-    expect(board.text()).to.contain('On this page: $0.30 · €5.00')
+    expect(board.text()).to.contain('Unpaid on this page: $0.30 · €5.00')
     expect(board.text()).to.contain('1 amount can’t be read')
     expect(board.all('.retry')).to.have.length(3)
   })
@@ -323,6 +323,25 @@ describe('<invoice-board>', () => {
       await settled()
     })
     expect(files.map(({ name }) => name)).to.deep.equal(['invoices-failed.csv'])
+  })
+
+  it('never adds what is paid to what is unpaid, nor a draft, and has the words of the table in its file', async () => {
+    const paid = aMerchantInvoice(44, { payment_status: 'SUCCEEDED', payment_overdue: false })
+    const draft = aMerchantInvoice(45, { status: 'DRAFT', payment_status: 'PENDING' })
+    bff.on(INVOICES, { json: invoicePage([A, paid, draft]) })
+    const board = await aBoard()
+    expect(board.text()).to.contain('Unpaid on this page: $1,204.50')
+    expect(board.text()).to.contain('Paid on this page: $1,204.50')
+    const [file] = await savedFiles(async () => {
+      board.one('[part=download]').click()
+      await settled()
+    })
+    const statuses = file!.text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',').at(-3))
+    expect(statuses).to.deep.equal(['Payment failed', 'Paid', 'Draft'])
   })
 
   it('opens an invoice with its charges and its customer, and comes back to it', async () => {

@@ -70,6 +70,28 @@ export function summarizeInvoices(
   }
 }
 
+/** CHOICE: the box is a start. */
+const MAX_NOTIFICATIONS = 8
+
+const PAID = 'USAGE-BILLING.INVOICE.PAYMENT.SUCCEEDED'
+
+/** A payment and the invoice that it paid are one event: that of the invoice, which names its customer. */
+export function newestNotifications(
+  notifications: readonly OfficeNotification[],
+): readonly OfficeNotification[] {
+  const paid = notifications.filter(({ type }) => type === PAID)
+  const isSaid = ({ type, invoice_number, amount }: OfficeNotification) =>
+    type === 'PAYMENT.CAPTURE.COMPLETED' &&
+    invoice_number &&
+    paid.some(
+      (invoice) =>
+        invoice.invoice_number === invoice_number &&
+        invoice.amount?.currency_code === amount?.currency_code &&
+        invoice.amount?.value === amount?.value,
+    )
+  return notifications.filter((row) => !isSaid(row)).slice(0, MAX_NOTIFICATIONS)
+}
+
 /** A notification has its customer's id alone. */
 export function nameCustomers(
   notifications: OfficeHomeData['notifications'],

@@ -28,7 +28,6 @@ export type PlaceHref = (
 
 /** CHOICE: the box is a start; the list of invoices has the others. */
 const MAX_CUSTOMERS = 5
-const MAX_NOTIFICATIONS = 8
 
 const link = (href: string | undefined, text: string): TemplateResult =>
   href === undefined ? html`<bdi>${text}</bdi>` : html`<a href=${href}><bdi>${text}</bdi></a>`
@@ -169,11 +168,10 @@ export function notificationsBox(
     return box('news', title, html`<p class="muted">${localize.t('home.news-failed')}</p>`)
   if (!notifications.length)
     return box('news', title, html`<p class="muted">${localize.t('home.no-news')}</p>`)
-  const rows = notifications.slice(0, MAX_NOTIFICATIONS)
   return box(
     'news',
     title,
-    html`<ul>${rows.map((row) => notificationRow(row, localize, hrefOf))}</ul>`,
+    html`<ul>${notifications.map((row) => notificationRow(row, localize, hrefOf))}</ul>`,
   )
 }
 

@@ -40,7 +40,8 @@ export interface OfficeHomeEventMap {
  *
  * Days are UTC, by the service's time; amounts in different currencies are never added. It reads the unpaid invoices of
  * all customers and the paid ones of two months, at most 1,000 of each status, and says if there are more. Newest
- * notifications need the scope notifications:read and a server that receives webhooks. With the `viewHref` of
+ * notifications need the scope notifications:read and a server that receives webhooks, and name the customer of a usage
+ * alert with subscriptions:read. With the `viewHref` of
  * `bindUrlState` each box leads to its place.
  *
  * No operation lists authorizations: the page names those of its orders, of a renewed one best the newest renewal, and
@@ -114,7 +115,7 @@ export class OfficeHome extends DataCardElement<OfficeHomeData> {
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<OfficeHomeData> {
     // The scopes are those of a session that has started.
     await api.ready()
-    return fetchHome(api, this.session.can('notifications:read'), signal)
+    return fetchHome(api, (scope) => this.session.can(scope), signal)
   }
 
   protected failureText(isUpdate: boolean): string {

@@ -7,7 +7,7 @@ import { bindUrlState } from '../../../components/internal/url-state/bind-url-st
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMerchantInvoice, anAuthorization, invoicePage } from '../../../demo/fixtures/office.ts'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
-import { BY_ID, INVOICES, TIME } from '../../support/back-office/routes.ts'
+import { BY_ID, INVOICES, READ_SUBSCRIPTION, TIME } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
@@ -135,6 +135,45 @@ describe('<office-home>', () => {
     expect(box(home, 'news')).to.equal(
       'Newest notifications Payment failed $60.10 kite & Co Nov 19, 2026 NEW.KIND Payment authorized $940.50 Credit note created quiet',
     )
+  })
+
+  it('has a payment and the invoice that it paid as one event, and no two others', async () => {
+    const paid = (id: string, type: string, invoice_number: string | null, value = '60.00') => ({
+      ...UNKNOWN,
+      ...{ id, type, invoice_number, amount: { currency_code: 'USD', value } },
+    })
+    const notifications = [
+      paid('1', 'USAGE-BILLING.INVOICE.PAYMENT.SUCCEEDED', 'INV-1'),
+      paid('2', 'PAYMENT.CAPTURE.COMPLETED', 'INV-1'),
+      paid('3', 'PAYMENT.CAPTURE.COMPLETED', 'INV-1', '60.01'),
+      paid('4', 'PAYMENT.CAPTURE.COMPLETED', 'INV-2'),
+      paid('5', 'PAYMENT.CAPTURE.COMPLETED', null),
+    ]
+    bff.on(NOTIFICATIONS, { json: { notifications } })
+    expect((await aHome()).texts('[part=notification]')).to.deep.equal([
+      'Invoice paid $60.00',
+      'Payment received $60.01',
+      'Payment received $60.00',
+      'Payment received $60.00',
+    ])
+  })
+
+  it('names the customer of a usage alert, whose event has the subscription alone', async () => {
+    const alert = { id: '1', type: 'USAGE-BILLING.SUBSCRIPTION-ALERT.TRIGGERED', ...UNKNOWN }
+    const notifications = [
+      { ...alert, subscription: 'maps' },
+      { ...alert, subscription: 'gone' },
+    ]
+    bff.on(NOTIFICATIONS, { json: { notifications } })
+    bff.on(READ_SUBSCRIPTION, { json: { external_customer_id: 'kite' } })
+    unbind = bindUrlState({ viewHref: (view, parameters) => `/office/${view}?${parameters}` })
+    const home = await aHome(['invoices:read', 'notifications:read', 'subscriptions:read'])
+    expect(home.texts('[part=notification]')).to.deep.equal([
+      'Usage alert reached kite & Co',
+      'Usage alert reached',
+    ])
+    const [link] = home.all<HTMLAnchorElement>('[part=notification] a')
+    expect(link!.getAttribute('href')).to.equal('/office/customers?customer=kite&part=alerts')
   })
 
   it('names each type that the server subscribes to', async () => {

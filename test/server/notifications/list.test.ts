@@ -12,6 +12,8 @@ type Listed = {
   id: string
   time: string | null
   resource_id: string | null
+  invoice_number: string | null
+  subscription: string | null
   amount: { currency_code: string; value: string } | null
 }
 
@@ -85,6 +87,23 @@ describe('the list of notifications', () => {
         ['I1', { currency_code: 'USD', value: '84.56' }],
         ['W1', null],
         [null, null],
+      ],
+    )
+  })
+
+  it('has the number of the invoice, also of its payment, and the subscription of an alert', async () => {
+    const resources = [
+      { id: 'I1', invoice_number: 'INV-1' },
+      { id: 'C1', invoice_id: 'INV-1' },
+      { external_subscription_id: 'maps' },
+    ]
+    const listed = await list(resources.map((resource) => anEvent({ resource })))
+    assert.deepEqual(
+      listed.map(({ invoice_number, subscription }) => [invoice_number, subscription]),
+      [
+        ['INV-1', null],
+        ['INV-1', null],
+        [null, 'maps'],
       ],
     )
   })

@@ -74,6 +74,8 @@ describe('the own sandbox', () => {
       type: 'USAGE-BILLING.SUBSCRIPTION-ALERT.TRIGGERED',
       customer: null,
       resource_id: 'A9',
+      invoice_number: null,
+      subscription: null,
       amount: null,
     })
     const other = await mintedBy(ask, { kind: 'merchant', scopes: ['events:read'] })

@@ -93,6 +93,9 @@ async function recordedEvents(
       time: create_time ?? null,
       customer: customerInEvent({ resource }),
       resource_id: textAt(resource, 'id') ?? null,
+      // (authorizations-123): the capture of an invoice names it.
+      invoice_number: textAt(resource, 'invoice_number') ?? textAt(resource, 'invoice_id') ?? null,
+      subscription: textAt(resource, 'external_subscription_id') ?? null,
       amount: amountInEvent({ resource }),
     }))
     .filter(({ resource_id }) => resourceId === undefined || resource_id === resourceId)

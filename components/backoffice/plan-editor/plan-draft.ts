@@ -27,7 +27,8 @@ export const newCharge = (): DraftMembers => ({
 
 const membersOf = (value: DraftValue): DraftMembers => (isMembers(value) ? value : {})
 
-const listOf = (value: DraftValue): readonly DraftValue[] => (Array.isArray(value) ? value : [])
+export const listOf = (value: DraftValue): readonly DraftValue[] =>
+  Array.isArray(value) ? value : []
 
 /** The list of ranges of a model; undefined for a model without ranges. */
 export const rangesOf = (model: string): 'graduated_ranges' | 'volume_ranges' | undefined =>

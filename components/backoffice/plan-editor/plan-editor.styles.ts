@@ -53,6 +53,12 @@ export const styles = [
       gap: 0 var(--_space-m);
       margin: 0;
     }
+    .bill > div {
+      display: flex;
+      justify-content: space-between;
+      gap: var(--_space-m);
+      padding-block: 2px;
+    }
     .result strong {
       font-size: var(--_size-l);
     }

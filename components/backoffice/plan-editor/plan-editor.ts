@@ -35,7 +35,7 @@ import { styles } from './plan-editor.styles.ts'
 import { planFields } from './plan-fields.ts'
 import { pricePreview } from './price-preview.ts'
 import { isPriceChange, priceQuestion } from './price-question.ts'
-import { type SimulationInput, simulate } from './price-simulation.ts'
+import { type SimulationInput, simulate, simulateBill } from './price-simulation.ts'
 
 const MAX_CHARGES = 100
 
@@ -64,6 +64,7 @@ export interface PlanEditorEventMap extends EditorEvents<'plan-editor', 'plan', 
  * @csspart form - The form.
  * @csspart charge - The fields of one charge.
  * @csspart cost - The price of a charge.
+ * @csspart bill - The bill of a period with that price.
  * @csspart chart - The chart of the price by units.
  * @csspart bar - A bar of the chart.
  * @csspart numbers - The chart's numbers as a table.
@@ -273,12 +274,12 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
     const metricOf = (index: number) =>
       catalog.metrics.find(({ id }) => id === this.form.text(`${CHARGES}/${index}/metric_id`))
     const aggregation = metricOf(selectedCharge)?.aggregation_type
+    const typed = this.#typedInput(input)
+    const simulation = simulate(charges[selectedCharge], typed, { currency, aggregation })
     return pricePreview(
       {
-        simulation: simulate(charges[selectedCharge], this.#typedInput(input), {
-          currency,
-          aggregation,
-        }),
+        simulation,
+        bill: simulateBill(this.form.draft, selectedCharge, typed, simulation),
         input,
         charges: charges.map(
           (_, index) => metricOf(index)?.name ?? localize.t('plan.charge', { count: index + 1 }),

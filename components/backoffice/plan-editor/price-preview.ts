@@ -1,13 +1,21 @@
 /** Template of the price of a charge: inputs, the price, a chart by units and its numbers as a table. */
 import { html, nothing, type TemplateResult } from 'lit'
+import type { Amount } from '../../../server/contract/money.ts'
 import { unitsText } from '../../internal/domain/charge-text.ts'
+import { isZero } from '../../internal/format/money.ts'
 import { formatCompact } from '../../internal/format/numbers.ts'
 import { dataTable, pagedChart } from '../../internal/templates/bar-chart.ts'
 import type { PlanLocalize } from './messages.ts'
-import type { SimulatedPrice, Simulation, SimulationInput } from './price-simulation.ts'
+import type {
+  SimulatedBill,
+  SimulatedPrice,
+  Simulation,
+  SimulationInput,
+} from './price-simulation.ts'
 
 interface PricePreview {
   readonly simulation: Simulation
+  readonly bill: SimulatedBill | undefined
   readonly input: SimulationInput
   /** The names of the charges, and the one with the price. */
   readonly charges: readonly string[]
@@ -19,7 +27,8 @@ interface PricePreview {
 }
 
 export function pricePreview(preview: PricePreview, localize: PlanLocalize): TemplateResult {
-  const { simulation, input, charges, selectedCharge, onSelectCharge, onInput, columns } = preview
+  const { simulation, bill, input, charges, selectedCharge, onSelectCharge, onInput, columns } =
+    preview
   const { isByEvent, hasValue, result, bars } = simulation
   const countLabel = localize.t(isByEvent ? 'plan.cost-events' : 'plan.cost-units')
   return html`<section class="cost" part="cost" aria-labelledby="cost-title">
@@ -48,7 +57,7 @@ export function pricePreview(preview: PricePreview, localize: PlanLocalize): Tem
     </div>
     ${
       result
-        ? html`${resultLine(result, isByEvent, localize)}${chart(bars, result, countLabel, { onInput, columns, localize })}`
+        ? html`${resultLine(result, isByEvent, localize)}${bill ? billTemplate(bill, localize) : nothing}${chart(bars, result, countLabel, { onInput, columns, localize })}`
         : html`<p class="muted">${localize.t('plan.cost-incomplete')}</p>`
     }
     <p class="hint">${localize.t('plan.cost-hint')}</p>
@@ -89,6 +98,22 @@ const resultLine = (
   <strong class="number">${localize.money(price)}</strong>
   ${isRaised ? html`<span class="muted small">${localize.t('plan.cost-raised')}</span>` : nothing}
 </p>`
+
+function billTemplate(
+  { base, others, topUp, total }: SimulatedBill,
+  localize: PlanLocalize,
+): TemplateResult {
+  const row = (name: string, amount: Amount, className = '') => html`<div class=${className}>
+    <dt>${name}</dt>
+    <dd class="number">${localize.money(amount)}</dd>
+  </div>`
+  return html`<dl class="bill" part="bill">
+    ${row(localize.t('plan.amount'), base)}
+    ${isZero(others) ? nothing : row(localize.t('plan.bill-others'), others)}
+    ${isZero(topUp) ? nothing : row(localize.t('plan.bill-top-up'), topUp)}
+    ${row(localize.t('plan.bill'), total, 'strong')}
+  </dl>`
+}
 
 /** A bar is chosen to see its price. */
 function chart(

@@ -1,17 +1,22 @@
-/** The price of a charge by units: for a typed number, and for the bars of a chart. */
+/** The price of a charge by units, for a typed number and for the bars of a chart, and the bill of that number. */
 import type { Amount } from '../../../server/contract/money.ts'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
+import { priceCycle } from '../../../server/pricing/price/cycle-price.ts'
 import {
   compare,
+  type Decimal,
   formatDecimal,
   parseDecimal,
   rescale,
+  subtract,
+  sum,
+  ZERO,
 } from '../../../server/pricing/price/decimal.ts'
 import { priceUsage } from '../../../server/pricing/price/price.ts'
 import { type Usage, usageOfEvents, usageOfUnits } from '../../../server/pricing/price/usage.ts'
 import { billingDecimals } from '../../internal/format/money.ts'
 import { type DraftMembers, type DraftValue, isMembers, valueAt } from '../internal/forms/draft.ts'
-import { rangesOf } from './plan-draft.ts'
+import { listOf, rangesOf } from './plan-draft.ts'
 
 /** As typed. */
 export interface SimulationInput {
@@ -38,7 +43,18 @@ export interface SimulatedPrice {
   readonly isRaised: boolean
 }
 
+/** Of a first whole period in which the other charges have no usage. */
+export interface SimulatedBill {
+  readonly base: Amount
+  /** The minimums of the other charges. */
+  readonly others: Amount
+  /** The rest to the minimum commitment. */
+  readonly topUp: Amount
+  readonly total: Amount
+}
+
 const BAR_COUNT = 10
+const isCurrency = (code: string) => /^[A-Z]{3}$/.test(code)
 const isDecimal = (text: string) => /^\d{1,15}(\.\d{1,6})?$/.test(text)
 
 /** @param aggregation of the charge's metric; undefined if it is not known */
@@ -63,6 +79,44 @@ export function simulate(
   }
 }
 
+/** Undefined until the plan's price and all of its charges are complete. */
+export function simulateBill(
+  draft: DraftMembers,
+  index: number,
+  { count, value }: SimulationInput,
+  { isByEvent, hasValue }: Pick<Simulation, 'isByEvent' | 'hasValue'>,
+): SimulatedBill | undefined {
+  const currency_code = textIn(draft, '/amount/currency_code')
+  const charges = listOf(draft.usage_based_charges).map((charge) => ({
+    terms: readCharge(isMembers(charge) ? charge : {}),
+    minimum: textIn(charge, '/min_amount/value') || '0',
+  }))
+  const base = textIn(draft, '/amount/value')
+  const commitment = textIn(draft, '/minimum_commitment/amount/value') || '0'
+  const usage = usageOf(count, { isByEvent, value: hasValue ? value : '1' })
+  const isComplete = [base, commitment, ...charges.map(({ minimum }) => minimum)].every(isDecimal)
+  const known = charges.flatMap(({ terms, minimum }) => (terms ? [{ terms, minimum }] : []))
+  if (!usage || !isComplete || known.length < charges.length || !isCurrency(currency_code))
+    return undefined
+  const price = priceCycle(
+    { base, charges: known, commitment, decimals: billingDecimals(currency_code) },
+    known.map((_, at) => (at === index ? usage : usageOfUnits(ZERO))),
+  )
+  const amounts = price.charges.map(({ amount }) => amount)
+  const amountOf = (decimal: Decimal): Amount => ({ currency_code, value: formatDecimal(decimal) })
+  return {
+    base: amountOf(price.base),
+    others: amountOf(subtract(sum(amounts), amounts[index]!)),
+    topUp: amountOf(price.topUp),
+    total: amountOf(price.total),
+  }
+}
+
+function textIn(value: DraftValue, pointer: string): string {
+  const text = valueAt(value, pointer)
+  return typeof text === 'string' ? text : ''
+}
+
 /** Events are whole. */
 function usageOf(
   count: string,
@@ -79,9 +133,8 @@ function priceOf(
   currency: string,
   count: string,
 ): SimulatedPrice | undefined {
-  const least = valueAt(charge, '/min_amount/value') || '0'
-  if (!/^[A-Z]{3}$/.test(currency) || typeof least !== 'string' || !isDecimal(least))
-    return undefined
+  const least = textIn(charge, '/min_amount/value') || '0'
+  if (!isCurrency(currency) || !isDecimal(least)) return undefined
   const terms = readCharge(charge)
   if (!terms) return undefined
   const price = rescale(priceUsage(terms, usage), billingDecimals(currency))

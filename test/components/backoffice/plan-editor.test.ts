@@ -191,6 +191,33 @@ describe('<plan-editor>', () => {
     expect(editor.text()).to.contain(says('plan.cost-incomplete'))
   })
 
+  it('has the whole bill of the typed units: the price of the plan, and up to its minimum', async () => {
+    const editor = await anEditor({ plan: PLAN_ID })
+    const bill = () => editor.texts('.bill > div')
+    await enter(editor, editor.one<HTMLInputElement>('#cost-count'), '12')
+    await editor.type('/amount/value', '99')
+    expect(bill()).to.deep.equal([
+      'Price per period $99.00',
+      'Estimated bill without other usage $107.40',
+    ])
+    await editor.type('/minimum_commitment/amount/value', '140')
+    editor.one('.add-charge').click()
+    await editor.element.updateComplete
+    expect(bill(), 'with a charge that is not complete').to.deep.equal([])
+    await editor.type('/usage_based_charges/1/properties/amount', '2')
+    await editor.type('/usage_based_charges/1/min_amount/value', '10')
+    const select = editor.one<HTMLSelectElement>('#cost-charge')
+    select.selectedIndex = 0
+    select.dispatchEvent(new Event('change'))
+    await editor.element.updateComplete
+    expect(bill()).to.deep.equal([
+      'Price per period $99.00',
+      'Minimums of other charges $10.00',
+      'Up to the minimum commitment $22.60',
+      'Estimated bill without other usage $140.00',
+    ])
+  })
+
   it('leads to the subscriptions of a saved plan with their scope', async () => {
     const unbind = bindPlaces((view, parameters) => `/office/${view}?${parameters}`)
     const hrefs = ({ all }: Editor) => all('a').map((link) => link.getAttribute('href'))

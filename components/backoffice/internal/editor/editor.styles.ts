@@ -31,6 +31,21 @@ export const editorStyles = [
     .form-alert {
       margin-block-end: 0;
     }
+    /* The actions of a long form are in reach, and cover no field that has the focus. */
+    @media (min-height: 30rem) {
+      form > .form-actions {
+        position: sticky;
+        z-index: 2;
+        inset-block-end: 0;
+        margin-block-end: calc(-1 * var(--_space-m));
+        padding-block: var(--_space-m);
+        border-block-start: 1px solid var(--_line);
+        background: var(--_surface);
+      }
+      form :is(input, select, textarea, button, summary, a) {
+        scroll-margin-block-end: 7rem;
+      }
+    }
     .saved {
       display: inline-flex;
       align-items: center;

@@ -107,6 +107,18 @@ function showTitles(titles: readonly string[]): void {
   find('lead').textContent = titles.length > 0 ? '' : (current.dataset.lead ?? '')
   document.title = `${[...titles.toReversed(), title].join(' — ')} — Meridian back office`
   find('title').textContent = titles[0] ?? title
+  showRecord(titles.length > 0)
+}
+
+/** An opened record has the page for itself, under its own name. */
+function showRecord(isOpen: boolean): void {
+  const sections = [...document.querySelectorAll<HTMLElement>('main > [data-record]')]
+  const address = new URLSearchParams(location.search)
+  const opened = isOpen && sections.find(({ dataset }) => address.has(dataset.record!))
+  for (const section of sections) {
+    section.hidden = Boolean(opened) && section !== opened
+    section.toggleAttribute('data-opened', section === opened)
+  }
 }
 
 /** The address of a section for the same role. */

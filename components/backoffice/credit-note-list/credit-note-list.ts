@@ -39,6 +39,7 @@ export interface CreditNoteListEventMap
  * @csspart table - The table.
  * @csspart row - One credit note.
  * @csspart status - The status of the credit or of the refund.
+ * @csspart editor - The card of an opened credit note.
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a void.
  * @csspart icon - The icon of a button.
@@ -140,6 +141,7 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {
     return html`<credit-note-editor
+      exportparts="base: editor"
       note=${id}
       invoice=${this.invoice}
       ?readonly=${this.readonly}

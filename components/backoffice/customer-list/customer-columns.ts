@@ -135,7 +135,6 @@ function invoiceColumns(context: ColumnsContext): readonly Column[] {
       key: 'overdue',
       label: localize.t('customers.overdue'),
       isNumeric: true,
-      isLabelled: true,
       // Customers of several currencies are sorted by the first of them.
       value: (customer) => of(customer).overdue[0],
       cell: (customer) => {

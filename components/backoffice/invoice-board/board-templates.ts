@@ -72,7 +72,7 @@ export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult
   const paid = rows.filter(({ payment_status }) => payment_status === 'SUCCEEDED')
   const unpaid = rows.filter((row) => row.status !== 'DRAFT' && !paid.includes(row))
   return html`<div class="row bar">
-      <span class="row">
+      <span class="row totals">
         ${pageTotal('board.page-unpaid', unpaid, localize)} ${pageTotal('board.page-paid', paid, localize)}
         ${count ? html`<span class="muted small">${localize.t('board.unreadable', { count })}</span>` : nothing}
       </span>

@@ -69,7 +69,9 @@ export const styles = [
       .rows td.actions {
         grid-column: actions;
       }
-      .rows td.status[data-label]::before {
+    }
+    @container (inline-size < 40rem) {
+      .rows td:is(.customer, .status)::before {
         content: none;
       }
     }
@@ -111,6 +113,28 @@ export const styles = [
       flex-wrap: wrap;
       gap: 0 var(--_space-m);
     }
+    @container (inline-size >= 40rem) {
+      .results {
+        grid-template-columns: repeat(3, auto) 1fr;
+        column-gap: var(--_space-l);
+      }
+      .results li {
+        display: grid;
+        grid-template-columns: subgrid;
+        grid-column: 1 / -1;
+      }
+      .results :nth-last-child(1) {
+        grid-column-end: -1;
+      }
+      .results .number {
+        text-align: end;
+      }
+    }
+    .bar .totals,
+    .sums {
+      justify-content: start;
+      column-gap: var(--_space-xl);
+    }
     .view {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
@@ -120,10 +144,12 @@ export const styles = [
       display: grid;
       grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
       gap: var(--_space-l) calc(2 * var(--_space-l));
-      padding: var(--_space-l);
-      border-radius: var(--_radius-control);
-      background: var(--_surface-muted);
+      padding-block: var(--_space-l);
+      border-block-start: 1px solid var(--_line);
       overflow-wrap: anywhere;
+    }
+    .detail:not(:last-child) {
+      border-block-end: 1px solid var(--_line);
     }
     dl,
     dd {
@@ -146,7 +172,8 @@ export const styles = [
       border-block-start: 1px solid var(--_line);
       font-weight: 600;
     }
-    credit-note-list::part(base) {
+    credit-note-list::part(base),
+    credit-note-list::part(editor) {
       padding: 0;
       border: 0;
       background: none;

@@ -91,6 +91,7 @@ export interface InvoiceBoardEventMap {
  * @csspart confirm - The button that confirms the payments.
  * @csspart progress - The progress and the results of the payments.
  * @csspart stop - The button that stops before the next payment.
+ * @csspart title - The number of the opened invoice, which a page that shows it itself may hide.
  * @csspart details - The opened invoice, with its charges and its customer.
  * @csspart record - The events of a failed payment in the service's record.
  * @csspart icon - The icon of a status.

@@ -153,7 +153,7 @@ const invoiceHead = (
   localize: BoardLocalize,
 ) =>
   html`<div class="row">
-    <h3>
+    <h3 part="title">
       <bdi
         >${localize.t('invoices.titled', { number: numberOf(invoice) })}</bdi
       >

@@ -59,6 +59,9 @@ export const styles = [
       gap: var(--_space-m);
       padding-block: 2px;
     }
+    .bill dd {
+      flex: none;
+    }
     .result strong {
       font-size: var(--_size-l);
     }

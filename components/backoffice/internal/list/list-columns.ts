@@ -20,10 +20,8 @@ export interface ListColumn<Row> {
   readonly cell?: ((row: Row) => unknown) | undefined
   /** A line below the name that opens a row, in the first column. */
   readonly remark?: (row: Row) => unknown
-  /** Numbers and amounts. A card has the last numeric column in its first line, unless it `isLabelled`. */
+  /** Numbers and amounts. A card has the last numeric column in its first line. */
   readonly isNumeric?: boolean | undefined
-  /** A card has it below the name with its label. */
-  readonly isLabelled?: boolean
   /** Sorts the rows and is in the file; a column without it does neither. */
   readonly value?: (row: Row) => ColumnValue
   /** Its first order is the highest first, and that with a minus the lowest. */

@@ -149,7 +149,7 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
   const [first, ...others] = columns
   const id = idOf(row)
   const asked = question?.(row)
-  const aside = others.findLast(({ isNumeric, isLabelled }) => isNumeric && !isLabelled)
+  const aside = others.findLast(({ isNumeric }) => isNumeric)
   return html`<tr role="row" part="row" data-id=${id} class="${asked ? 'asked' : ''} ${id === recentId ? 'recent' : ''}" @animationend=${id === recentId ? table.onMarked : nothing}>
       ${selection ? selectCell(row, selection) : nothing}
       <th role="rowheader" scope="row" class=${first!.key}>

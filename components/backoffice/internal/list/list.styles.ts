@@ -243,7 +243,7 @@ export const listStyles = [
         block-size: 0;
         margin: 0;
       }
-      .rows td[data-label]:not(.aside):has(~ td.actions .row-menu) {
+      .rows td[data-label]:where(:not(.aside):has(~ td.actions .row-menu)) {
         padding-inline-end: 3em;
       }
       .rows td:not(.actions, .select),

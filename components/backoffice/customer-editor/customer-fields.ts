@@ -2,6 +2,7 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { countriesIn } from '../../internal/domain/countries.ts'
+import { followName } from '../internal/forms/code-proposal.ts'
 import { valueAt } from '../internal/forms/draft.ts'
 import { checkboxField, fieldId, selectField, textField } from '../internal/forms/fields.ts'
 import type { FormController } from '../internal/forms/form-controller.ts'
@@ -20,11 +21,17 @@ export interface CustomerContext extends SectionContext {
   readonly isNew: boolean
 }
 
-export const profileFields = ({ form, localize }: CustomerContext): TemplateResult =>
+const ID = '/external_id'
+
+export const profileFields = ({ form, localize, isNew }: CustomerContext): TemplateResult =>
   html`<div class="fields two">
-    ${textField(form, localize, { pointer: '/name', label: localize.t('customer.name') })}
     ${textField(form, localize, {
-      pointer: '/external_id',
+      pointer: '/name',
+      label: localize.t('customer.name'),
+      ...(isNew && { onInput: (name, earlier) => followName(form, name, earlier, ID) }),
+    })}
+    ${textField(form, localize, {
+      pointer: ID,
       label: localize.t('customer.external-id'),
       hint: localize.t('customer.external-id-hint'),
     })}

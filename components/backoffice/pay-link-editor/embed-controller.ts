@@ -14,6 +14,7 @@ import { CopyController } from '../internal/card/copy-controller.ts'
 import { linkUrl } from '../internal/resources/payment-link.ts'
 import type { LinkLocalize } from './messages.ts'
 import { qrPng, qrSvg } from './qr-file.ts'
+import { printSheet } from './qr-sheet.ts'
 import { SNIPPETS, type SnippetKind, snippet } from './snippets.ts'
 
 interface EmbedConfig {
@@ -70,7 +71,7 @@ export class EmbedController {
       <pre class="code" dir="ltr" tabindex="0" aria-labelledby="embed-title"><code>${code}</code></pre>
       <div class="form-actions">${this.#copyButton(code)}</div>
       ${this.#copy.render(code)}
-      ${this.#renderQr(link.id)}
+      ${this.#renderQr(link)}
     </section>`
   }
 
@@ -95,11 +96,12 @@ export class EmbedController {
     return secondaryButton(label, () => void this.#copy.copy(text))
   }
 
-  #renderQr(id: string): TemplateResult | typeof nothing {
+  #renderQr(link: PaymentLinkForMerchant): TemplateResult | typeof nothing {
     const { localize } = this.#config
     const { value, error, pending, retryAll } = this.#qr
     if (error) return notice(localize.t('embed.no-qr'), retryButton(localize, retryAll, pending))
     if (!value) return html`<span class="skeleton qr-space"></span>`
+    const { id } = link
     const side = value.size + 8
     const save = async (name: string, blob: Blob | Promise<Blob>) => saveFile(name, await blob)
     return html`<div class="qr-row">
@@ -117,6 +119,16 @@ export class EmbedController {
         <div class="form-actions">
           ${secondaryButton(localize.t('embed.svg'), () => void save(`${id}.svg`, qrSvg(value)))}
           ${secondaryButton(localize.t('embed.png'), () => void save(`${id}.png`, qrPng(value)))}
+          <button
+            type="button"
+            class="button quiet"
+            part="print"
+            @click=${({ currentTarget }: Event) => {
+              void printSheet(link, value, currentTarget as HTMLElement, localize)
+            }}
+          >
+            ${localize.t('embed.print')}
+          </button>
         </div>
       </div>
     </div>`

@@ -74,6 +74,8 @@ export const messages = defineMessages({
   'embed.qr-hint': 'Opens the checkout on a phone, from a screen or in print.',
   'embed.svg': 'Save SVG',
   'embed.png': 'Save PNG',
+  'embed.print': 'Print a sheet',
+  'links.from': 'From {price}',
   'embed.no-qr': 'The QR code couldn’t be loaded.',
   'link.duplicate': 'There is another link with the same values.',
   'link.zero': 'The price must be above zero.',

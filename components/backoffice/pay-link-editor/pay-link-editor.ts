@@ -1,6 +1,7 @@
 /** `<pay-link-editor>`: creates and edits a payment link of the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
 import { property } from '../../internal/base/property.ts'
 import { PayLinkButton } from '../../pay-link-button/pay-link-button.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
@@ -53,6 +54,7 @@ export interface PayLinkEditorEventMap
  * @csspart preview - The preview.
  * @csspart embed - The code for a page, and the QR code.
  * @csspart qr - The QR code.
+ * @csspart print - The button that prints it with the names and prices of the items.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The link is being loaded for the first time.
@@ -79,7 +81,7 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
   /** The currency of a new link, such as "EUR". */
   @property({ default: 'USD' }) currency!: string
 
-  /** The return page of a new link. Its origin has to be an allowed one. */
+  /** The return page of a new link. Its origin has to be an allowed one. Default: that of the newest link. */
   @property({ attribute: 'return-url', default: '' }) returnUrl!: string
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
@@ -103,8 +105,18 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
     return { currency: this.currency, returnUrl: this.returnUrl }
   }
 
+  /** Of the newest link, for a new one without `return-url`. */
+  #usualReturnUrl = ''
+
+  protected override async fetchData(api: ApiClient, signal: AbortSignal) {
+    const loaded = await super.fetchData(api, signal)
+    if (!loaded.item && !loaded.source && !this.returnUrl)
+      this.#usualReturnUrl = await newestReturnUrl(api, signal).catch(() => '')
+    return loaded
+  }
+
   protected override newDraft(): DraftMembers {
-    return newLinkDraft(this.currency, this.returnUrl)
+    return newLinkDraft(this.currency, this.returnUrl || this.#usualReturnUrl)
   }
 
   protected override get sourceId(): string {
@@ -197,6 +209,13 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
       </section>
       ${this.#embed.render()}`
   }
+}
+
+/** A list omits it (links-25). */
+async function newestReturnUrl(api: ApiClient, signal: AbortSignal): Promise<string> {
+  const query = { page: '', pageSize: 1, filter: {}, can: () => true }
+  const [newest] = (await paymentLink.list(api, query, signal)).rows
+  return (newest && (await paymentLink.read(api, newest.id, signal)).return_url) ?? ''
 }
 
 /** Nothing is opened from a preview, and its events stay inside. */

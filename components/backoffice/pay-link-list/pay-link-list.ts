@@ -1,25 +1,17 @@
 /** `<pay-link-list>`: the payment links of the merchant, newest first. */
 import { html, type TemplateResult } from 'lit'
-import type { Amount } from '../../../server/contract/money.ts'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
-import { compare } from '../../../server/pricing/price/decimal.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { CopyController } from '../internal/card/copy-controller.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
-import { linkUrl, paymentLink } from '../internal/resources/payment-link.ts'
+import { itemPrice, linkUrl, paymentLink } from '../internal/resources/payment-link.ts'
 import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { PayLinkEditor } from '../pay-link-editor/pay-link-editor.ts'
 import { messages } from './messages.ts'
 import { styles } from './pay-link-list.styles.ts'
-
-interface PriceRange {
-  readonly lowest: Amount
-  /** There are higher prices, too. */
-  readonly isFrom: boolean
-}
 
 export interface PayLinkListEventMap
   extends ListEvents<'payment-link', 'payment-links', PaymentLinkForMerchant> {}
@@ -95,7 +87,7 @@ export class PayLinkList extends RecordListElement<PaymentLinkForMerchant> {
         key: 'price',
         label: localize.t('links.price'),
         isNumeric: true,
-        value: (link) => linkPrice(link)?.lowest,
+        value: (link) => itemPrice(link.line_items[0])?.lowest,
         cell: (link) => this.#price(link),
       },
       {
@@ -121,7 +113,7 @@ export class PayLinkList extends RecordListElement<PaymentLinkForMerchant> {
   }
 
   #price(link: PaymentLinkForMerchant) {
-    const price = linkPrice(link)
+    const price = itemPrice(link.line_items[0])
     if (!price) return '–'
     const text = this.localize.linkMoney(price.lowest)
     return price.isFrom ? this.localize.t('links.from', { price: text }) : text
@@ -164,18 +156,6 @@ export class PayLinkList extends RecordListElement<PaymentLinkForMerchant> {
       @pay-link-editor-closed=${onClosed}
     ></pay-link-editor>`
   }
-}
-
-/** The price of the first item, or the lowest one of its options (links-39). */
-function linkPrice({ line_items: [item] }: PaymentLinkForMerchant): PriceRange | undefined {
-  const primary = item?.variants?.dimensions.find((dimension) => dimension.primary)
-  const prices = primary
-    ? primary.options.map((option) => option.unit_amount ?? item?.unit_amount)
-    : [item?.unit_amount]
-  const known = prices.flatMap((price) => price ?? [])
-  const order = (a: Amount, b: Amount) => compare(a.value, b.value)
-  const [lowest, ...others] = known.toSorted(order)
-  return lowest && { lowest, isFrom: others.some((price) => order(price, lowest) > 0) }
 }
 
 declare global {

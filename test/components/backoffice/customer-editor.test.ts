@@ -36,6 +36,19 @@ describe('<customer-editor>', () => {
   })
   afterEach(() => bff.restore())
 
+  it('proposes the id of a new customer from its name, until one is typed', async () => {
+    const editor = await anEditor()
+    const id = () => editor.field('/external_id')!.value
+    await editor.type('/name', 'Kite & Söhne')
+    expect(id()).to.equal('kite_sohne')
+    await editor.type('/external_id', 'kite')
+    await editor.type('/name', 'Kite Robotics')
+    expect(id()).to.equal('kite')
+    const saved = await anEditor('northwind')
+    await saved.type('/name', 'Southwind')
+    expect(saved.field('/external_id')!.value).to.equal('northwind')
+  })
+
   it('offers countries by name, and keeps a code that is none of them', async () => {
     const { element: fresh, ...editor } = await anEditor()
     const options = () => [...editor.one('#field-address-country').querySelectorAll('option')]

@@ -6,9 +6,20 @@ import { messages } from '../../../components/backoffice/customer-list/messages.
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
-import { aCustomer, aCustomerPage, aSubscriptionPage } from '../../../demo/fixtures/office.ts'
+import {
+  aCustomer,
+  aCustomerPage,
+  aMerchantInvoice,
+  aSubscriptionPage,
+  invoicePage,
+} from '../../../demo/fixtures/office.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
-import { CUSTOMERS, READ_CUSTOMER, SUBSCRIPTIONS } from '../../support/back-office/routes.ts'
+import {
+  CUSTOMERS,
+  INVOICES,
+  READ_CUSTOMER,
+  SUBSCRIPTIONS,
+} from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
@@ -212,6 +223,27 @@ describe('<customer-list>', () => {
       list.one(selector).getBoundingClientRect(),
     ) as [DOMRect, DOMRect]
     expect(name.width).to.equal(row.width)
+    await setViewport({ width: 1024, height: 700 })
+  })
+
+  it('has the debt beside the name and three lines a customer in a card of a phone', async () => {
+    await setViewport({ width: 320, height: 700 })
+    const invoice = aMerchantInvoice(1)
+    const { customer } = invoice
+    bff
+      .on(`${CUSTOMERS}?page=1&per_page=10`, {
+        json: aCustomerPage([aCustomer({ external_id: customer.external_id })]),
+      })
+      .on(INVOICES, { json: invoicePage([invoice]) })
+    const list = await aList({ scopes: ['customers:read', 'invoices:read'] })
+    await waitUntil(() => list.all('.overdue-sum').length)
+    const [name, debt, row] = ['tbody th.name', 'td.overdue', 'tbody tr'].map((selector) =>
+      list.one(selector).getBoundingClientRect(),
+    ) as [DOMRect, DOMRect, DOMRect]
+    expect(debt.top).to.be.below(name.bottom)
+    expect(debt.right).to.equal(row.right)
+    expect(row.height).to.be.below(120)
+    await expect(list.element).to.be.accessible()
     await setViewport({ width: 1024, height: 700 })
   })
 })

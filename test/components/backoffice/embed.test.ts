@@ -149,6 +149,21 @@ describe('the embed panel', () => {
     expect(bff.calls(QR)).to.have.length(1)
   })
 
+  it('prints the names and prices of the saved link above its QR code', async () => {
+    const { print } = window
+    window.print = () => {}
+    const { one } = await anEditor()
+    one('[part=print]').click()
+    const paper = document.querySelector<HTMLElement>('[data-till-print]')!
+    expect(paper.shadowRoot!.textContent!.replace(/\s+/g, ' ').trim()).to.equal(
+      'Atoll wall map $64.00',
+    )
+    expect(paper.shadowRoot!.querySelector('path')!.getAttribute('d')).to.equal(code.path)
+    window.dispatchEvent(new Event('afterprint'))
+    window.print = print
+    expect(document.querySelector('[data-till-print]')).to.equal(null)
+  })
+
   it('draws no code from a malformed response', async () => {
     bff.on(QR, { json: { size: 21, path: 'M0 0"onload="x' } })
     const { one, text } = await anEditor()

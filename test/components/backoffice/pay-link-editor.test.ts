@@ -6,7 +6,7 @@ import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import { aMerchantLink } from '../../../demo/fixtures/office.ts'
 import { renderEditor } from '../../support/back-office/render-editor.ts'
-import { CREATE_LINK, READ_LINK, REPLACE_LINK } from '../../support/back-office/routes.ts'
+import { CREATE_LINK, LINKS, READ_LINK, REPLACE_LINK } from '../../support/back-office/routes.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { settled } from '../../support/elements/wait.ts'
 
@@ -43,6 +43,15 @@ describe('<pay-link-editor>', () => {
       (pointer) => editor.field(pointer)!.value,
     )
     expect(values).to.deep.equal(['JPY', 'https://shop.example/two'])
+  })
+
+  it('has the return page of the newest link for a new one, of which a list says nothing', async () => {
+    bff.on(LINKS, { json: { resources: [{ ...aMerchantLink(), return_url: undefined }] } })
+    const editor = await anEditor()
+    expect(editor.field('/return_url')!.value).to.equal(aMerchantLink().return_url)
+    expect(editor.element.hasUnsavedWork).to.equal(false)
+    bff.on(LINKS, { json: { resources: [] } })
+    expect((await anEditor()).field('/return_url')!.value).to.equal('')
   })
 
   it('shows the reasons of the service in words', async () => {

@@ -38,14 +38,17 @@ export function proposedCode(name: string, rule: StringRule): string {
 
 const trimmed = (code: string): string => code.replaceAll(/^_+|_+$/g, '')
 
-const CODE = '/code'
-
 /** For `onInput` of the name: a code that is empty, or the proposal for the earlier name, is replaced. */
-export function followName(form: FormController, name: string, earlier: string): void {
-  const { rule } = form.rule(CODE)
+export function followName(
+  form: FormController,
+  name: string,
+  earlier: string,
+  pointer = '/code',
+): void {
+  const { rule } = form.rule(pointer)
   if (rule.type !== 'string') return
-  const code = form.text(CODE)
+  const code = form.text(pointer)
   const isFollowing =
-    code === '' || (form.typed(CODE) === undefined && code === proposedCode(earlier, rule))
-  if (isFollowing) form.set(CODE, proposedCode(name, rule))
+    code === '' || (form.typed(pointer) === undefined && code === proposedCode(earlier, rule))
+  if (isFollowing) form.set(pointer, proposedCode(name, rule))
 }

@@ -1,8 +1,10 @@
 /** Payment links. */
+import type { Amount } from '../../../../server/contract/money.ts'
 import type {
   PaymentLinkBody,
   PaymentLinkForMerchant,
 } from '../../../../server/contract/payment-link.ts'
+import { compare } from '../../../../server/pricing/price/decimal.ts'
 import { request } from '../../../internal/api/endpoints.ts'
 import { getList } from '../../../internal/api/list-response.ts'
 import { paymentLinkRules as rules } from '../constraints/payment-link.ts'
@@ -67,3 +69,23 @@ export const linkUrl = ({
   links,
 }: Pick<PaymentLinkForMerchant, 'payment_link' | 'links'>): string | undefined =>
   payment_link ?? links?.find(({ rel }) => rel === 'payment_link')?.href
+
+interface PriceRange {
+  readonly lowest: Amount
+  /** There are higher prices, too. */
+  readonly isFrom: boolean
+}
+
+/** The price of an item, or the lowest one of its options (links-39). */
+export function itemPrice(
+  item: PaymentLinkForMerchant['line_items'][number] | undefined,
+): PriceRange | undefined {
+  const primary = item?.variants?.dimensions.find((dimension) => dimension.primary)
+  const prices = primary
+    ? primary.options.map((option) => option.unit_amount ?? item?.unit_amount)
+    : [item?.unit_amount]
+  const known = prices.flatMap((price) => price ?? [])
+  const order = (a: Amount, b: Amount) => compare(a.value, b.value)
+  const [lowest, ...others] = known.toSorted(order)
+  return lowest && { lowest, isFrom: others.some((price) => order(price, lowest) > 0) }
+}

@@ -7,6 +7,6 @@ export const messages = defineMessages({
   'session.ended': 'Your session has ended. Sign in again.',
   'session.required': 'Sign in to see your account.',
   'session.sign-in': 'Sign in',
-  'session.not-loaded': 'Parts of this page couldn’t be loaded.',
+  'session.not-loaded': 'Parts of this page couldn’t be loaded. Trying again charges nothing.',
   'session.not-updated': 'Parts of this page couldn’t be updated.',
 })

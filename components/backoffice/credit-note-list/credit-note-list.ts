@@ -1,7 +1,10 @@
 /** `<credit-note-list>`: the credit notes of the merchant, of a customer or of an invoice. */
 import { html, type TemplateResult } from 'lit'
 import type { CreditNote } from '../../../server/contract/credit-note.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
 import { property } from '../../internal/base/property.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { FIRST_DAY } from '../../internal/domain/invoice-filter.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import { CreditNoteEditor } from '../credit-note-editor/credit-note-editor.ts'
@@ -10,6 +13,7 @@ import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { creditNote } from '../internal/resources/credit-note.ts'
 import { moneyText, noteStatus, noteStatusText } from '../internal/resources/credit-note-text.ts'
+import { fetchInvoices } from '../internal/resources/invoices.ts'
 import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { styles } from './credit-note-list.styles.ts'
 import { messages } from './messages.ts'
@@ -21,6 +25,7 @@ export interface CreditNoteListEventMap
  * @summary The credit notes of the merchant, newest first; searches, shows and voids them, and creates those of an
  *   invoice.
  *
+ * With invoices:read the list of the merchant names the customers of the newest 1,000 invoices of each payment status.
  * A note of which nothing was used or refunded can be voided. With `invoice` a new note opens in the place of the
  * list, or in the `<credit-note-editor>` that `for` names. Needs the scope credits:write to create and to void notes.
  *
@@ -69,7 +74,38 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
   protected readonly localize = new MerchantLocalizeController(this, messages)
 
   constructor() {
-    super(creditNote)
+    super({
+      ...creditNote,
+      searchTexts: (note) => [
+        ...(creditNote.searchTexts?.(note) ?? []),
+        ...Object.values(this.#customerOf(note) ?? {}),
+      ],
+      isFilePending: () => this.#customers.state === 'loading',
+    })
+  }
+
+  /** By the id of an invoice, because a note names no customer. */
+  readonly #customers = new AsyncData(this, {
+    session: this.session,
+    args: () => {
+      const { api } = this.session
+      return api && this.#hasCustomers && this.data.value?.rows.length
+        ? ([api] as const)
+        : undefined
+    },
+    task: ([api], signal) => fetchCustomers(api, signal),
+  })
+
+  get #hasCustomers(): boolean {
+    return !this.invoice && !this.customer && this.session.can('invoices:read')
+  }
+
+  #customerOf({ invoice_id }: CreditNote): Customer | undefined {
+    return this.#customers.value?.get(invoice_id)
+  }
+
+  protected override onRefreshed(): void {
+    this.#customers.refresh()
   }
 
   protected get texts() {
@@ -117,6 +153,22 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
           linkTo(this.url.viewHref('invoices', { invoice }), invoice_number),
       },
       {
+        key: 'customer',
+        label: localize.t('board.customer'),
+        value: (note) => this.#customerOf(note)?.name,
+        cell: (note) => {
+          const { external_id: customer, name } = this.#customerOf(note) ?? {}
+          return customer ? linkTo(this.url.viewHref('customers', { customer }), name!) : '–'
+        },
+        csv: [
+          { label: localize.t('board.customer'), text: (note) => this.#customerOf(note)?.name },
+          {
+            label: localize.t('board.customer-id'),
+            text: (note) => this.#customerOf(note)?.external_id,
+          },
+        ],
+      },
+      {
         key: 'issued',
         label: localize.t('note.issued'),
         value: ({ issuing_date }) => issuing_date,
@@ -131,7 +183,10 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
       amountColumn('left', localize.t('note.left'), ({ balance_amount }) => balance_amount),
       amountColumn('total', localize.t('note.total'), ({ total_amount }) => total_amount),
     ]
-    return columns.filter(({ key }) => key !== 'invoice' || !this.invoice)
+    return columns.filter(
+      ({ key }) =>
+        (key !== 'invoice' || !this.invoice) && (key !== 'customer' || this.#hasCustomers),
+    )
   }
 
   protected override openIn(editor: HTMLElement, id: string): void {
@@ -148,6 +203,31 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
       @credit-note-editor-closed=${onClosed}
     ></credit-note-editor>`
   }
+}
+
+interface Customer {
+  readonly external_id: string
+  readonly name: string
+}
+
+/** Of the newest 1,000 invoices of each payment status. */
+async function fetchCustomers(
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Customer>> {
+  const statuses = ['FAILED', 'PENDING', 'SUCCEEDED'] as const
+  const lists = await Promise.all(
+    statuses.map((payment_status) =>
+      fetchInvoices(api, { payment_status, issuing_date_from: FIRST_DAY }, signal),
+    ),
+  )
+  const rows = lists.flatMap((list) => list.rows)
+  return new Map(
+    rows.map(({ id, customer: { external_id, name } }) => [
+      id,
+      { external_id, name: name || external_id },
+    ]),
+  )
 }
 
 declare global {

@@ -6,6 +6,8 @@ import { noteMessages } from '../internal/resources/credit-note-text.ts'
 export const messages = defineMessages({
   ...listMessages,
   ...noteMessages,
+  'board.customer': 'Customer',
+  'board.customer-id': 'Customer ID',
   'notes.not-loaded': 'Credit notes couldn’t be loaded.',
   'notes.not-updated': 'Credit notes couldn’t be updated.',
   'notes.none': 'No credit notes',

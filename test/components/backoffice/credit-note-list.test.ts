@@ -4,11 +4,19 @@ import { CreditNoteList } from '../../../components/backoffice/credit-note-list/
 import { messages } from '../../../components/backoffice/credit-note-list/messages.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
-import { aCreditNote, aNotePage, aPaidInvoice, INVOICE_ID } from '../../../demo/fixtures/office.ts'
+import {
+  aCreditNote,
+  aMerchantInvoice,
+  aNotePage,
+  aPaidInvoice,
+  INVOICE_ID,
+  invoicePage,
+} from '../../../demo/fixtures/office.ts'
 import { renderList } from '../../support/back-office/render-editor.ts'
-import { CREDITED_INVOICE, NOTES, VOID_NOTE } from '../../support/back-office/routes.ts'
+import { CREDITED_INVOICE, INVOICES, NOTES, VOID_NOTE } from '../../support/back-office/routes.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
-import { waitUntil } from '../../support/elements/wait.ts'
+import { savedFiles } from '../../support/elements/saved-files.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 define('credit-note-list', CreditNoteList)
 define('till-session', TillSession)
@@ -44,6 +52,23 @@ describe('<credit-note-list>', () => {
     expect(bff.calls(NOTES)[0]!.address).to.contain('external_customer_id=northwind')
     expect(list.button('New credit note')).to.equal(undefined)
     expect(list.texts('td.invoice')).to.deep.equal(['INV-2026-0042'])
+  })
+
+  it('names the customers of all notes, in the list, its search and its file', async () => {
+    const customer = { external_id: 'kite', name: 'Kite Robotics' }
+    const paid = aMerchantInvoice(42, { id: INVOICE_ID, customer })
+    const isPaid = (address: string) => address.includes('payment_status=SUCCEEDED')
+    bff.on(INVOICES, ({ address }) => ({ json: invoicePage(isPaid(address) ? [paid] : []) }))
+    const list = await aList()
+    await waitUntil(() => list.texts('td.customer').join() === 'Kite Robotics')
+    await expect(list.element).to.be.accessible()
+    const [file] = await savedFiles(async () => {
+      list.one('[part=download]').click()
+      await settled()
+    })
+    expect(file!.text).to.contain('Customer,Customer ID').and.to.contain('Kite Robotics,kite')
+    expect((await aList({}, ['credits:read'])).all('td.customer')).to.have.length(0)
+    expect((await aList({ customer: 'kite' })).all('td.customer')).to.have.length(0)
   })
 
   it('says where a note is created, without an invoice and with the scope to create', async () => {

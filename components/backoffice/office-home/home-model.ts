@@ -83,11 +83,12 @@ export function newestNotifications(
   const isSaid = ({ type, invoice_number, amount }: OfficeNotification) =>
     type === 'PAYMENT.CAPTURE.COMPLETED' &&
     invoice_number &&
+    amount &&
     paid.some(
       (invoice) =>
         invoice.invoice_number === invoice_number &&
-        invoice.amount?.currency_code === amount?.currency_code &&
-        invoice.amount?.value === amount?.value,
+        invoice.amount?.currency_code === amount.currency_code &&
+        compare(invoice.amount.value, amount.value) === 0,
     )
   return notifications.filter((row) => !isSaid(row)).slice(0, MAX_NOTIFICATIONS)
 }

@@ -143,7 +143,7 @@ describe('<office-home>', () => {
       ...{ id, type, invoice_number, amount: { currency_code: 'USD', value } },
     })
     const notifications = [
-      paid('1', 'USAGE-BILLING.INVOICE.PAYMENT.SUCCEEDED', 'INV-1'),
+      paid('1', 'USAGE-BILLING.INVOICE.PAYMENT.SUCCEEDED', 'INV-1', '60'),
       paid('2', 'PAYMENT.CAPTURE.COMPLETED', 'INV-1'),
       paid('3', 'PAYMENT.CAPTURE.COMPLETED', 'INV-1', '60.01'),
       paid('4', 'PAYMENT.CAPTURE.COMPLETED', 'INV-2'),

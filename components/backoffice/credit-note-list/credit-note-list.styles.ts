@@ -7,8 +7,11 @@ export const styles = [
   listStyles,
   badge,
   css`
-    .rows td:is(.invoice, .status) {
+    .rows td:is(.invoice, .issued, .status) {
       white-space: normal;
+    }
+    .status .badge {
+      overflow-wrap: break-word;
     }
   `,
 ]

@@ -45,6 +45,7 @@ export function editorFrame(frame: EditorFrame, localize: EditorLocalize): Templ
       tabindex="-1"
       aria-labelledby="form-title"
       @submit=${frame.onSubmit}
+      @focusin=${revealTextArea}
     >
       <h2 id="form-title">${frame.title}</h2>
       ${readonlyReason ? html`<p class="muted read-only"><bdi>${readonlyReason}</bdi></p>` : nothing}
@@ -53,6 +54,12 @@ export function editorFrame(frame: EditorFrame, localize: EditorLocalize): Templ
     </form>
     ${aside === nothing ? nothing : html`<div class="aside">${aside}</div>`}
   </div>`
+}
+
+/** Browsers scroll to the caret of a text area alone, and may leave it behind the actions. */
+function revealTextArea({ target }: Event): void {
+  if (target instanceof HTMLTextAreaElement)
+    requestAnimationFrame(() => target.scrollIntoView({ block: 'nearest' }))
 }
 
 const closeOnly = (frame: EditorFrame, localize: EditorLocalize) =>

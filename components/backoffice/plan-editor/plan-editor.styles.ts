@@ -53,6 +53,10 @@ export const styles = [
       gap: 0 var(--_space-m);
       margin: 0;
     }
+    /* Numbers side by side would read as one. */
+    .label span::before {
+      padding-inline: 0.25em;
+    }
     .bill > div {
       display: flex;
       justify-content: space-between;

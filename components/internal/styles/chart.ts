@@ -126,7 +126,6 @@ export const chart = css`
   .label span::before {
     content: attr(data-longest);
     block-size: 0;
-    padding-inline: 0.25em;
     visibility: hidden;
   }
   .column input {

@@ -50,9 +50,9 @@ export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
     /Then the amount is read again, and you are asked before it is charged\./,
   ],
   'pay-new-method': [
-    /dialog "Pay \d invoices: \$/,
-    /Payment method saved\./,
+    /dialog "Pay \$123\.45"/,
     /We’ll charge .*b•••@n•••\.example/,
+    /for this and all later invoices/,
     /button "Not now"/,
   ],
   'pay-all': [/dialog "Pay \d invoices: \$/, /button "Pay all \d"/, /button "Cancel"/],

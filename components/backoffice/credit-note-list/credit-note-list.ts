@@ -1,5 +1,5 @@
 /** `<credit-note-list>`: the credit notes of the merchant, of a customer or of an invoice. */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { CreditNote } from '../../../server/contract/credit-note.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { property } from '../../internal/base/property.ts'
@@ -149,23 +149,14 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
         key: 'invoice',
         label: localize.t('note.invoice'),
         value: ({ invoice_number }) => invoice_number,
-        cell: ({ invoice_id: invoice, invoice_number }) =>
-          linkTo(this.url.viewHref('invoices', { invoice }), invoice_number),
-      },
-      {
-        key: 'customer',
-        label: localize.t('board.customer'),
-        value: (note) => this.#customerOf(note)?.name,
-        cell: (note) => {
-          const { external_id: customer, name } = this.#customerOf(note) ?? {}
-          return customer ? linkTo(this.url.viewHref('customers', { customer }), name!) : '–'
-        },
+        cell: (note) =>
+          html`${linkTo(
+            this.url.viewHref('invoices', { invoice: note.invoice_id }),
+            note.invoice_number,
+          )}${this.#customerLink(note)}`,
         csv: [
-          { label: localize.t('board.customer'), text: (note) => this.#customerOf(note)?.name },
-          {
-            label: localize.t('board.customer-id'),
-            text: (note) => this.#customerOf(note)?.external_id,
-          },
+          { label: localize.t('note.invoice'), text: ({ invoice_number }) => invoice_number },
+          ...(this.#hasCustomers ? this.#customerColumns() : []),
         ],
       },
       {
@@ -183,10 +174,25 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
       amountColumn('left', localize.t('note.left'), ({ balance_amount }) => balance_amount),
       amountColumn('total', localize.t('note.total'), ({ total_amount }) => total_amount),
     ]
-    return columns.filter(
-      ({ key }) =>
-        (key !== 'invoice' || !this.invoice) && (key !== 'customer' || this.#hasCustomers),
-    )
+    return columns.filter(({ key }) => key !== 'invoice' || !this.invoice)
+  }
+
+  #customerLink(note: CreditNote): unknown {
+    const { external_id: customer, name } = this.#customerOf(note) ?? {}
+    if (!customer) return nothing
+    const link = linkTo(this.url.viewHref('customers', { customer }), name!)
+    return html`<div class="customer">${link}</div>`
+  }
+
+  #customerColumns(): { label: string; text: (note: CreditNote) => string | undefined }[] {
+    const { localize } = this
+    return [
+      { label: localize.t('board.customer'), text: (note) => this.#customerOf(note)?.name },
+      {
+        label: localize.t('board.customer-id'),
+        text: (note) => this.#customerOf(note)?.external_id,
+      },
+    ]
   }
 
   protected override openIn(editor: HTMLElement, id: string): void {

@@ -59,12 +59,13 @@ export const styles = [
     }
     .bill > div {
       display: flex;
+      flex-wrap: wrap;
       justify-content: space-between;
-      gap: var(--_space-m);
+      gap: 0 var(--_space-m);
       padding-block: 2px;
     }
     .bill dd {
-      flex: none;
+      margin-inline-start: auto;
     }
     .result strong {
       font-size: var(--_size-l);

@@ -60,15 +60,15 @@ describe('<credit-note-list>', () => {
     const isPaid = (address: string) => address.includes('payment_status=SUCCEEDED')
     bff.on(INVOICES, ({ address }) => ({ json: invoicePage(isPaid(address) ? [paid] : []) }))
     const list = await aList()
-    await waitUntil(() => list.texts('td.customer').join() === 'Kite Robotics')
+    await waitUntil(() => list.texts('.customer').join() === 'Kite Robotics')
     await expect(list.element).to.be.accessible()
     const [file] = await savedFiles(async () => {
       list.one('[part=download]').click()
       await settled()
     })
     expect(file!.text).to.contain('Customer,Customer ID').and.to.contain('Kite Robotics,kite')
-    expect((await aList({}, ['credits:read'])).all('td.customer')).to.have.length(0)
-    expect((await aList({ customer: 'kite' })).all('td.customer')).to.have.length(0)
+    expect((await aList({}, ['credits:read'])).all('.customer')).to.have.length(0)
+    expect((await aList({ customer: 'kite' })).all('.customer')).to.have.length(0)
   })
 
   it('says where a note is created, without an invoice and with the scope to create', async () => {

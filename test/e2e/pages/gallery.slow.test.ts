@@ -91,6 +91,7 @@ describe('the gallery', () => {
 
   async function onAPhone(page: Page, gallery: Gallery, state: string): Promise<void> {
     await resize(page, WIDTH.phone)
+    await untilIdle(page)
     if (WIDE.includes(state)) await compare(page, gallery, state, 'phone')
     await checkGallery(page, state)
     if (!WIDE.includes(state)) return

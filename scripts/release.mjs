@@ -12,12 +12,12 @@ answerHelp(
   `Usage: npm run release -- [options]
 
 Packs the packages into dist/packages and checks them with publint. Then it sets the next versions and writes the
-changelogs from the files in .changeset, which "npx changeset" adds, and records the sizes of the elements, with which
-npm test compares later ones. It publishes nothing: "npx changeset publish" does.
+changelogs from the files in .changeset, which "npx changeset" adds, and records the sizes of the elements, which README
+and guides print. It publishes nothing: "npx changeset publish" does.
 
 Options:
   --dry-run  prints the next versions and the changelogs, and changes no file of the repository
-  --sizes    records the sizes alone, of a build that stays above the limit for a reason
+  --sizes    records the sizes alone, of the current build
 
 Example:
   npm run release -- --dry-run

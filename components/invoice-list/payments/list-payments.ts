@@ -240,9 +240,10 @@ export class ListPayments implements ReactiveController, PayActions {
 
   /** The service may collect the invoice by itself: it is read for a while, and only then paid. */
   async #payWithNew(marked: InvoiceToPay, method: PaymentMethod | undefined): Promise<void> {
+    const { api } = this.#config.session
     const moves = this.#payments.movesByItself(marked, performance.now() + SETTLE_MS)
     const invoice = await this.#payments.read(marked.id)
-    if (!invoice) return
+    if (!invoice || !this.#isOf(api)) return
     const question = { invoice, method, isNewMethod: true }
     const onConfirm = () => void this.#payments.pay(invoice, moves)
     const isPayable = this.#payments.rowState(invoice).payable
@@ -250,7 +251,7 @@ export class ListPayments implements ReactiveController, PayActions {
     const obstacle = isPayable ? undefined : isSame ? 'still-checked' : 'moved'
     this.#waiting = { ...question, obstacle, onConfirm }
     this.#host.requestUpdate()
-    if (!(await moves)) return
+    if (!(await moves) || !this.#isOf(api)) return
     if (this.#waiting) this.#waiting = { ...this.#waiting, obstacle: 'moved' }
     this.#dialog.update(invoice, { obstacle: 'moved' })
     this.#announceMove(invoice)
@@ -261,25 +262,30 @@ export class ListPayments implements ReactiveController, PayActions {
     marked: readonly MarkedInvoice[],
     method: PaymentMethod | undefined,
   ): Promise<void> {
+    const { api } = this.#config.session
     const until = performance.now() + SETTLE_MS
     const moves = new Map(
       marked.map((item) => [item.id, this.#payments.movesByItself(item, until)]),
     )
     const read = await Promise.all(marked.map(({ id }) => this.#payments.read(id)))
-    const invoices = read
+    if (!this.#isOf(api)) return
+    const rows = read
       .filter((invoice) => invoice !== undefined)
       .map((invoice) => this.#payments.rowState(invoice))
-      .filter(({ payable }) => payable)
-      .map(({ invoice }) => invoice)
-    if (!invoices.length) return
-    this.#all.show({ invoices, method, moves })
-    for (const invoice of invoices) {
+    const invoices = rows.filter(({ payable }) => payable).map(({ invoice }) => invoice)
+    if (invoices.length) this.#all.show({ invoices, method, moves })
+    for (const { invoice } of rows) {
       void moves.get(invoice.id)!.then((moved) => {
-        if (!moved) return
+        if (!moved || !this.#isOf(api)) return
         this.#all.omit(invoice.id)
         this.#announceMove(invoice)
       })
     }
+  }
+
+  /** False once another customer is signed in, or the list has left the page: nothing of the former one is shown. */
+  #isOf(api: ApiClient | undefined): boolean {
+    return this.#config.session.api === api && this.#host.isConnected
   }
 
   #announceMove(invoice: InvoiceForCustomer): void {

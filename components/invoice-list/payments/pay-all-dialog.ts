@@ -51,7 +51,8 @@ export class PayAllDialogController implements ReactiveController {
   readonly #config: PayAllConfig
   readonly #guard = new ClickGuard()
   #state: PayAllState | undefined
-  #isStopped = false
+  /** The newest run, which alone shows its progress and sends on. */
+  #run: { isStopped: boolean } | undefined
 
   constructor(host: LitElement, config: PayAllConfig) {
     this.#host = host
@@ -89,7 +90,7 @@ export class PayAllDialogController implements ReactiveController {
 
   /** Nothing more is sent. */
   close(): void {
-    this.#isStopped = true
+    this.#run = undefined
     if (this.#state) this.#set(undefined)
   }
 
@@ -99,7 +100,7 @@ export class PayAllDialogController implements ReactiveController {
 
   hostUpdated(): void {
     const dialog = this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.all')
-    if (!dialog) this.#isStopped = true
+    if (!dialog && this.#run) this.#run.isStopped = true
     if (toggleModal(dialog, !!this.#state)) this.#guard.start()
   }
 
@@ -112,21 +113,30 @@ export class PayAllDialogController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  async #run(question: PayAllQuestion): Promise<void> {
+  async #pay(question: PayAllQuestion): Promise<void> {
+    if (this.#isRunning) return
     const { invoices, moves } = question
     const { payments, live } = this.#config
-    this.#isStopped = false
+    const run = { isStopped: false }
+    this.#run = run
     this.#set({ ...question, current: 0 })
     const results = await payAll(invoices, {
       pay: (invoice) => payments.pay(invoice, moves?.get(invoice.id)),
       settled: (invoice, timeoutMs) => payments.settled(invoice, timeoutMs),
-      isStopped: () => this.#isStopped,
+      isStopped: () => run.isStopped || this.#run !== run,
       onNext: (_, current) => this.#set({ ...question, current }),
     })
+    // Closed meanwhile, or another session.
+    if (this.#run !== run) return
     const report = this.#report(invoices, results)
     live.announce([report.title, ...report.reasons].join(' '))
-    // Closed meanwhile, or another session.
-    if (this.#state) this.#set({ ...question, current: results.length, report })
+    this.#set({ ...question, current: results.length, report })
+  }
+
+  /** The invoice that was sent is reported first. */
+  readonly #stop = (): void => {
+    if (this.#run) this.#run.isStopped = true
+    this.#host.requestUpdate()
   }
 
   #report(invoices: readonly InvoiceForCustomer[], results: readonly PayResult[]): PayReport {
@@ -140,7 +150,10 @@ export class PayAllDialogController implements ReactiveController {
           amount: formatInvoiceTotal(paid, localize),
         })
       : resultText(results[0]!, localize)
-    const text = last && paymentText(payments.rowState(last).payment, localize, actions.offer)
+    const text =
+      last &&
+      (paymentText(payments.rowState(last).payment, localize, actions.offer) ??
+        (paid.length ? resultText(results[invoices.indexOf(last)]!, localize) : undefined))
     const reason =
       text && paid.length
         ? localize.t('common.labelled', { name: invoiceLabel(last), value: text })
@@ -177,7 +190,7 @@ export class PayAllDialogController implements ReactiveController {
         ? localize.t('invoices.pay-all-charged-to', { method: methodLabel(method, localize) })
         : localize.t('invoices.pay-all-charged')
     const confirm = () => {
-      if (!this.#guard.isActive) void this.#run(question)
+      if (!this.#guard.isActive) void this.#pay(question)
     }
     return html`
       <h2 id="all-title"><bdi>${questionText(invoices, localize)}</bdi></h2>
@@ -204,10 +217,6 @@ export class PayAllDialogController implements ReactiveController {
   ): TemplateResult {
     const count = invoices.length
     const invoice = invoices[current]!
-    const stop = () => {
-      this.#isStopped = true
-      this.#host.requestUpdate()
-    }
     return html`
       <h2 id="all-title"><bdi>${questionText(invoices, localize)}</bdi></h2>
       <p role="status">
@@ -220,8 +229,8 @@ export class PayAllDialogController implements ReactiveController {
         <button
           type="button"
           class="button quiet"
-          aria-disabled=${this.#isStopped}
-          @click=${stop}
+          aria-disabled=${this.#run?.isStopped ?? false}
+          @click=${this.#stop}
         >
           ${localize.t('invoices.stop')}
         </button>
@@ -265,12 +274,10 @@ export class PayAllDialogController implements ReactiveController {
     </button>`
   }
 
-  /** Esc stops; the invoice that was sent is reported first. */
   readonly #onCancel = (event: Event): void => {
     if (!this.#isRunning) return
     event.preventDefault()
-    this.#isStopped = true
-    this.#host.requestUpdate()
+    this.#stop()
   }
 
   readonly #onClose = ({ target }: Event): void => {

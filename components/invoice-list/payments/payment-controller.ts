@@ -109,7 +109,7 @@ export class PaymentController {
     this.#submitted.add(invoice.id)
     const payment = await tracker.pay(invoice, this.#host, moved)
     // A rejected invoice may have changed meanwhile: paid elsewhere, or in progress.
-    if (payment?.refusal) void tracker.read(invoice.id)
+    if (payment?.refusal) await tracker.read(invoice.id)
     if (!payment || (await moved)) return payment
     const { localize, offer } = this.#config
     this.#announce(

@@ -60,7 +60,7 @@ export function invoiceTable(view: TableProps): TemplateResult {
   const rows = invoices.map(view.row)
   const hasActions = rows.some(
     (row) =>
-      row.payable || (row.needsMethod && !view.isOtherwiseShared) || showsStatusInAction(row, view),
+      row.payable || (row.needsMethod && !isShared(row, view)) || showsStatusInAction(row, view),
   )
   const classes = [
     state,
@@ -186,6 +186,10 @@ const otherwiseButton = (
     ${otherwiseLabel(payment, offer, formatInvoiceAmount(invoice, localize), localize)}
   </button>`
 
+/** The button above the rows is for the late ones. */
+const isShared = ({ invoice }: InvoiceRow, { isOtherwiseShared }: TableProps) =>
+  isOtherwiseShared && isLate(invoice)
+
 function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: TableProps) {
   const { columns, localize, opened, toggle, pay, actions } = view
   const { offer } = actions
@@ -204,7 +208,7 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
   }
   // Beside the answer to a payment it stands in any case.
   const offersOther =
-    actions.canPayOtherwise(invoice) && (!view.isOtherwiseShared || needsPaymentMethod(row.payment))
+    actions.canPayOtherwise(invoice) && (!isShared(row, view) || needsPaymentMethod(row.payment))
   const label = cellLabel(first!, localize)
   const content = CELL_RENDERERS[first!](row, localize, offer)
   const classes = `invoice ${payable ? 'payable' : ''} ${isOpen ? 'open' : ''}`

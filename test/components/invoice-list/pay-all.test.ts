@@ -23,7 +23,7 @@ import {
 import { englishOf } from '../../support/elements/english.ts'
 import { FakeTimers } from '../../support/elements/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
-import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
+import { type Answer, deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { next, settled } from '../../support/elements/wait.ts'
@@ -149,7 +149,7 @@ describe('paying all invoices', () => {
     expect(title(list)).to.equal('Pay 3 invoices: $31.50')
     await run(1500)
     expect(title(list)).to.equal('1 invoice paid · $10.50')
-    expect(reasons(list)).to.equal('The other one wasn’t tried.')
+    expect(reasons(list)).to.equal('INV-2: Payment processing The other one wasn’t tried.')
     expect(rows(list)).to.deep.equal(['INV-1 Paid', 'INV-2 Payment processing', 'INV-3 Not tried'])
     expect(sent()).to.deep.equal(['inv-1', 'inv-2'])
   })
@@ -240,6 +240,27 @@ describe('paying all invoices', () => {
       expect(title(list)).to.equal('3 invoices paid · $31.50')
     })
 
+    it('asks nothing about invoices that were read for a customer who is gone', async () => {
+      answers('inv-1', 'FAILED')
+      const list = await confirmed(SCOPES)
+      await run(1000)
+      shadow(list, 'dialog[open] [part=pay-otherwise]').click()
+      await clock.quiet()
+      const { promise, resolve } = deferred()
+      for (const id of IDS)
+        bff.on(`GET /api/me/invoices/${id}`, { json: invoices.get(id), after: promise })
+      await other.post({ kind: 'returned', state: STATE, proof: PROOF })
+      await clock.quiet()
+      const main = list.closest('main')!
+      main.remove()
+      resolve()
+      await clock.quiet()
+      document.body.append(main)
+      await clock.quiet()
+      expect(title(list)).to.equal(undefined)
+      expect(sent()).to.deep.equal(['inv-1'])
+    })
+
     it('leaves out what the service collects by itself meanwhile', async () => {
       const list = await replaced()
       change('inv-2', { payment_status: 'PENDING', updated_at: LATER })
@@ -266,6 +287,23 @@ describe('paying all invoices', () => {
     expect(cancel.defaultPrevented).to.equal(true)
     await run(1000)
     expect(title(list)).to.equal('1 invoice paid · $10.50')
+  })
+
+  it('does not go on with a run that was closed, in the place of the next one', async () => {
+    for (const id of IDS) bff.on(retry(id), { status: 204 })
+    const list = await confirmed()
+    const dialog = shadow(list, 'dialog[open]') as HTMLDialogElement
+    dialog.close()
+    await clock.quiet()
+    shadow(list, '[part=pay-all]').click()
+    await clock.quiet()
+    expect(title(list)).to.equal('Pay 2 invoices: $21.00')
+    afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
+    await clock.quiet()
+    change('inv-1', { payment_status: 'SUCCEEDED', updated_at: LATER })
+    await run(3000)
+    expect(texts(list, 'dialog[open] [role=status]')).to.deep.equal(['Paying INV-2: 1 of 2'])
+    expect(sent()).to.deep.equal(['inv-1', 'inv-2'])
   })
 
   it('stops where the page cancels the event of a payment', async () => {

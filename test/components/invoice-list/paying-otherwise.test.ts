@@ -127,8 +127,10 @@ describe('paying an invoice with another method', () => {
     await clock.quiet()
     expect(list.shadowRoot!.querySelectorAll('.action [part=pay-otherwise]')).to.have.length(1)
     bff.on(METHOD, { json: { on_file: false } })
+    // The open invoice is none of the late ones, and has no other way to be paid.
     expect(texts(await loaded(), '[part=pay-otherwise]')).to.deep.equal([
       'Add a payment method and pay $3,613.50',
+      'Add a payment method and pay $1,204.50',
     ])
   })
 

@@ -179,6 +179,7 @@ export class OverdueInvoices implements ReactiveController {
     this.#readings.clear()
     this.#shown = []
     this.#isOpen = false
+    this.#isReading = false
     this.#readError = undefined
   }
 
@@ -320,9 +321,15 @@ export class OverdueInvoices implements ReactiveController {
     this.#host.requestUpdate()
     try {
       const others = hidden.length ? await readInvoices(api, hidden) : []
-      if (session.api === api) actions.payAll(actions.payableOf([...this.#rows, ...others]))
+      if (session.api !== api || !this.#host.isConnected) return
+      // One may have become visible meanwhile.
+      const visible = new Set(this.#rows.map(({ id }) => id))
+      const unseen = others.filter(({ id }) => !visible.has(id))
+      const payable = actions.payableOf([...this.#rows, ...unseen])
+      if (payable.length) actions.payAll(payable)
     } catch (error) {
-      if (session.api === api) this.#readError = asApiError(error)
+      if (session.api !== api) return
+      this.#readError = asApiError(error)
     }
     this.#isReading = false
     this.#host.requestUpdate()

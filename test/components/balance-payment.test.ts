@@ -9,7 +9,7 @@ import { TillSession } from '../../components/till-session/till-session.ts'
 import { anInvoice, anInvoicePage, aPaidInvoice } from '../../demo/fixtures/customer.ts'
 import { FakeTimers } from '../support/elements/fake-timers.ts'
 import { anApi, LIST, query, shadow } from '../support/elements/invoice-list.ts'
-import { type MockBff, pending } from '../support/elements/mock-bff.ts'
+import { deferred, type MockBff, pending } from '../support/elements/mock-bff.ts'
 import { afterDoubleClick } from '../support/elements/monotonic-clock.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { aSession } from '../support/elements/session-tokens.ts'
@@ -253,6 +253,27 @@ describe('<balance-summary for>', () => {
     await expect(pair.list).to.be.accessible()
     expect(pair.texts('[part=invoice]')).to.have.length(5)
     expect(bff.calls(RETRY)).to.deep.equal([])
+  })
+
+  it('asks about an invoice once that became visible while the hidden ones were read', async () => {
+    const ids = Array.from({ length: 7 }, (_, index) => `inv-${index}`)
+    const all = ids.map((id) => anInvoice({ id, invoice_number: id }))
+    const byIds = 'GET /api/me/invoices-by-id'
+    const { promise, resolve } = deferred()
+    bff.on(BALANCE, overdue(...ids)).on(byIds, ({ address }) => {
+      const asked = new URLSearchParams(address.split('?')[1]).get('ids')!.split(',')
+      const json = { invoices: all.filter(({ id }) => asked.includes(id)) }
+      return asked.length === 2 ? { json, after: promise } : { json }
+    })
+    const pair = await aPair()
+    await clock.until(() => pair.texts('[part=pay-all]').length > 0)
+    pair.one('[part=pay-all]').click()
+    await clock.quiet()
+    pair.one('[part=more]').click()
+    await clock.until(() => pair.texts('[part=invoice]').length === 7, 'opened')
+    resolve()
+    await clock.until(() => shadow(pair.list, 'dialog.all').matches('[open]'), 'asked')
+    expect(shadow(pair.list, 'dialog[open]').querySelectorAll('li')).to.have.length(7)
   })
 
   it('opens an invoice of the visible page, and focuses it', async () => {

@@ -174,8 +174,9 @@ function outcomeOf(
   const { phase, failed } = retries.payment(invoice)
   if (phase === 'unknown') return 'unknown'
   if (phase !== 'none') return 'requested'
-  if (failed) return 'declined'
-  return retries.latest(invoice).payment_status === 'SUCCEEDED' ? 'paid' : 'requested'
+  const { payment_status } = retries.latest(invoice)
+  if (failed || payment_status === 'FAILED') return 'declined'
+  return payment_status === 'SUCCEEDED' ? 'paid' : 'requested'
 }
 
 function runSums(

@@ -79,19 +79,24 @@ const PAID = 'USAGE-BILLING.INVOICE.PAYMENT.SUCCEEDED'
 export function newestNotifications(
   notifications: readonly OfficeNotification[],
 ): readonly OfficeNotification[] {
+  // Each says one payment: a second one of the same invoice is a row of its own.
   const paid = notifications.filter(({ type }) => type === PAID)
-  const isSaid = ({ type, invoice_number, amount }: OfficeNotification) =>
-    type === 'PAYMENT.CAPTURE.COMPLETED' &&
-    invoice_number &&
-    amount &&
-    paid.some(
-      (invoice) =>
-        invoice.invoice_number === invoice_number &&
-        invoice.amount?.currency_code === amount.currency_code &&
-        compare(invoice.amount.value, amount.value) === 0,
-    )
+  const isSaid = (payment: OfficeNotification) => {
+    if (payment.type !== 'PAYMENT.CAPTURE.COMPLETED') return false
+    const at = paid.findIndex((invoice) => isPaidBy(invoice, payment))
+    if (at >= 0) paid.splice(at, 1)
+    return at >= 0
+  }
   return notifications.filter((row) => !isSaid(row)).slice(0, MAX_NOTIFICATIONS)
 }
+
+const isPaidBy = (invoice: OfficeNotification, { invoice_number, amount }: OfficeNotification) =>
+  !!invoice_number &&
+  invoice.invoice_number === invoice_number &&
+  invoice.amount?.currency_code === amount?.currency_code &&
+  !!invoice.amount &&
+  !!amount &&
+  compare(invoice.amount.value, amount.value) === 0
 
 /** A notification has its customer's id alone. */
 export function nameCustomers(

@@ -148,11 +148,13 @@ describe('<office-home>', () => {
       paid('3', 'PAYMENT.CAPTURE.COMPLETED', 'INV-1', '60.01'),
       paid('4', 'PAYMENT.CAPTURE.COMPLETED', 'INV-2'),
       paid('5', 'PAYMENT.CAPTURE.COMPLETED', null),
+      paid('6', 'PAYMENT.CAPTURE.COMPLETED', 'INV-1'),
     ]
     bff.on(NOTIFICATIONS, { json: { notifications } })
     expect((await aHome()).texts('[part=notification]')).to.deep.equal([
       'Invoice paid $60.00',
       'Payment received $60.01',
+      'Payment received $60.00',
       'Payment received $60.00',
       'Payment received $60.00',
     ])

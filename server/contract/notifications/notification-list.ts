@@ -21,7 +21,7 @@ export const NotificationList = z.object({
       customer: z.string().nullable(),
       /** The id of the event's resource, such as of an invoice or an authorization; null if it has none. */
       resource_id: z.string().nullable(),
-      /** The number of the invoice that the event is about, also of an invoice's payment; null for others. */
+      /** The number of the event's invoice; of a payment, the reference that it names. Null for others. */
       invoice_number: z.string().nullable(),
       /** The external id of the subscription that an alert is of; null for others. */
       subscription: z.string().nullable(),

@@ -92,17 +92,20 @@ describe('the list of notifications', () => {
   })
 
   it('has the number of the invoice, also of its payment, and the subscription of an alert', async () => {
-    const resources = [
-      { id: 'I1', invoice_number: 'INV-1' },
-      { id: 'C1', invoice_id: 'INV-1' },
-      { external_subscription_id: 'maps' },
-    ]
-    const listed = await list(resources.map((resource) => anEvent({ resource })))
+    const capture = { event_type: 'PAYMENT.CAPTURE.COMPLETED' }
+    const listed = await list([
+      anEvent({ resource: { id: 'I1', invoice_number: 'INV-1' } }),
+      anEvent({ ...capture, resource: { id: 'C1', invoice_id: 'INV-1' } }),
+      // The id of its invoice is no number.
+      anEvent({ resource: { id: 'N1', invoice_id: 'I1' } }),
+      anEvent({ resource: { external_subscription_id: 'maps' } }),
+    ])
     assert.deepEqual(
       listed.map(({ invoice_number, subscription }) => [invoice_number, subscription]),
       [
         ['INV-1', null],
         ['INV-1', null],
+        [null, null],
         [null, 'maps'],
       ],
     )

@@ -93,14 +93,17 @@ async function recordedEvents(
       time: create_time ?? null,
       customer: customerInEvent({ resource }),
       resource_id: textAt(resource, 'id') ?? null,
-      // (authorizations-123): the capture of an invoice names it.
-      invoice_number: textAt(resource, 'invoice_number') ?? textAt(resource, 'invoice_id') ?? null,
+      invoice_number: textAt(resource, numberMember(event_type)) ?? null,
       subscription: textAt(resource, 'external_subscription_id') ?? null,
       amount: amountInEvent({ resource }),
     }))
     .filter(({ resource_id }) => resourceId === undefined || resource_id === resourceId)
     .sort((a, b) => timeOf(b) - timeOf(a))
 }
+
+/** (authorizations-123): the capture of an invoice names it. */
+const numberMember = (type: string) =>
+  type.startsWith('PAYMENT.CAPTURE.') ? 'invoice_id' : 'invoice_number'
 
 /** The record has the order in which they were received; an event that was sent again is older. */
 const timeOf = ({ time }: Listed) => Date.parse(time ?? '') || 0

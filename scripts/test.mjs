@@ -150,10 +150,12 @@ const missing = missingBrowsers()
 const engines = Object.keys(otherBrowsers()).filter((name) => !missing.includes(name))
 
 /**
- * Lists and editors of the back office share two classes, which have tests of their own: theirs run in Chromium alone.
+ * Elements of the back office share a list, an editor and what they are made of, which have tests of their own: those
+ * of the elements run in Chromium alone.
  */
+const OF_OFFICE = /(list|editor)-element|lists-and-editors|opened-forms|row-menu|pages|embed/
 const OF_ENGINES = testFiles('test/components/').filter(
-  (path) => !path.includes('.slow.') && !/backoffice\/[\w-]+-(list|editor)\.test/.test(path),
+  (path) => !path.includes('.slow.') && (!path.includes('/backoffice/') || OF_OFFICE.test(path)),
 )
 
 /** As the gate; whatever opens the built pages comes long after the build. */

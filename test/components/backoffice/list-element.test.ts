@@ -11,7 +11,7 @@ import { aSampleList, service } from '../../support/back-office/sample-list.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { deferred } from '../../support/elements/mock-bff.ts'
 import { stoppedClock } from '../../support/elements/monotonic-clock.ts'
-import { settled } from '../../support/elements/wait.ts'
+import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 define('till-session', TillSession)
 
@@ -367,6 +367,7 @@ describe('a list of the back office', () => {
       const list = await aSampleList()
       await ask(list, 'Alpha')
       await list.press('Delete sample')
+      await waitUntil(() => list.all('[role=alert]').length > 0)
       expect(list.texts('[role=alert]')).to.deep.equal([listMessages['list.delete-failed']])
       expect(list.one('#open-alpha')).to.not.equal(undefined)
       expect(service.reads).to.equal(1)

@@ -36,7 +36,13 @@ const COLORED = ['ready', 'loading', 'empty', 'error', 'stale', 'read-only']
 const WIDE = ['ready', 'long', 'huge']
 
 const WIDTH = { phone: 320, tablet: 768, desktop: 1280 }
-const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
+/** Charts are drawn anew in the frames after the one that has their new width. */
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+}
 
 describe('the gallery', () => {
   let system: System
@@ -80,6 +86,10 @@ describe('the gallery', () => {
       covers.evaluateAll((heads, display) => {
         for (const head of heads) (head as HTMLElement).style.display = display
       }, display)
+    // What stays in view would stand anywhere in a picture that is taller than the window.
+    await page.locator('.form-actions, .aside').evaluateAll((parts) => {
+      for (const part of parts) (part as HTMLElement).style.position = 'static'
+    })
     await show('none')
     const picture = await page
       .locator(isEnded ? 'main' : '.pieces')
@@ -91,7 +101,6 @@ describe('the gallery', () => {
 
   async function onAPhone(page: Page, gallery: Gallery, state: string): Promise<void> {
     await resize(page, WIDTH.phone)
-    await untilIdle(page)
     if (WIDE.includes(state)) await compare(page, gallery, state, 'phone')
     await checkGallery(page, state)
     if (!WIDE.includes(state)) return

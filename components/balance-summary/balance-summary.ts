@@ -1,4 +1,4 @@
-/** `<balance-summary>`: a customer's overdue balance by month. */
+/** `<balance-summary>`: a customer's overdue balance with its invoices. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
 import type { Amount } from '../../server/contract/money.ts'

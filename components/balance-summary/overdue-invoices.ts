@@ -8,6 +8,7 @@ import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
 import type { LiveRegion } from '../internal/controllers/live-region.ts'
+import { inParts } from '../internal/domain/in-parts.ts'
 import { subtractMoney } from '../internal/format/money.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { customerPayments } from '../internal/payments/customer-payments.ts'
@@ -417,12 +418,12 @@ async function readInvoices(
   ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly InvoiceForCustomer[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
-    ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS).join(),
-  )
   const responses = await Promise.all(
-    parts.map((part) =>
-      request(api, 'GET /me/invoices-by-id', { query: { ids: part }, ...(signal && { signal }) }),
+    inParts(ids, MAX_IDS).map((part) =>
+      request(api, 'GET /me/invoices-by-id', {
+        query: { ids: part.join() },
+        ...(signal && { signal }),
+      }),
     ),
   )
   return responses.flatMap((response) => getList(response, 'invoices'))

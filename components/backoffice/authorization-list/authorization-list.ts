@@ -5,6 +5,7 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { integer } from '../../internal/base/converters.ts'
 import { property } from '../../internal/base/property.ts'
 import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
+import { inParts } from '../../internal/domain/in-parts.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import {
@@ -150,10 +151,9 @@ export class AuthorizationList extends ListElement<Authorization, AuthorizationP
     const number = Number(page || '1')
     const first = (number - 1) * pageSize
     const named = ids.slice(first, first + pageSize)
-    const parts = Array.from({ length: Math.ceil(named.length / MAX_IDS) }, (_, part) =>
-      named.slice(part * MAX_IDS, (part + 1) * MAX_IDS),
+    const read = await Promise.all(
+      inParts(named, MAX_IDS).map((part) => readAuthorizations(api, part, signal)),
     )
-    const read = await Promise.all(parts.map((part) => readAuthorizations(api, part, signal)))
     // After the read, by which the server knows the service's time.
     await serviceClock(api).sync(0)
     signal.throwIfAborted()

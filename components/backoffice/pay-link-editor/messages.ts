@@ -2,9 +2,11 @@
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { editorMessages } from '../internal/editor/editor-messages.ts'
+import { priceMessages } from '../internal/resources/payment-link-text.ts'
 
 export const messages = defineMessages({
   ...editorMessages,
+  ...priceMessages,
   'link.not-loaded': 'The payment link couldn’t be loaded.',
   'link.not-updated': 'The payment link couldn’t be reloaded.',
   'link.new': 'New payment link',
@@ -75,7 +77,6 @@ export const messages = defineMessages({
   'embed.svg': 'Save SVG',
   'embed.png': 'Save PNG',
   'embed.print': 'Print a sheet',
-  'links.from': 'From {price}',
   'embed.no-qr': 'The QR code couldn’t be loaded.',
   'link.duplicate': 'There is another link with the same values.',
   'link.zero': 'The price must be above zero.',

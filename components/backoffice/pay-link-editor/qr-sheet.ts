@@ -6,7 +6,8 @@ import type {
 } from '../../../server/contract/payment-link.ts'
 import { printContent } from '../../internal/dom/print.ts'
 import { base } from '../../internal/styles/base.ts'
-import { itemPrice, paymentLink } from '../internal/resources/payment-link.ts'
+import { paymentLink } from '../internal/resources/payment-link.ts'
+import { itemPriceText } from '../internal/resources/payment-link-text.ts'
 import type { LinkLocalize } from './messages.ts'
 
 type Item = PaymentLinkForMerchant['line_items'][number]
@@ -28,10 +29,9 @@ export const printSheet = (
   })
 
 function itemTemplate(item: Item, localize: LinkLocalize) {
-  const price = itemPrice(item)
-  const text = price && localize.linkMoney(price.lowest)
+  const price = itemPriceText(item, localize)
   return html`<h1><bdi>${item.name}</bdi></h1>
-    ${text ? html`<p><bdi>${price.isFrom ? localize.t('links.from', { price: text }) : text}</bdi></p>` : nothing}`
+    ${price ? html`<p><bdi>${price}</bdi></p>` : nothing}`
 }
 
 const styles = css`

@@ -1,9 +1,11 @@
 /** Messages of `<pay-link-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { listMessages } from '../internal/list/list-messages.ts'
+import { priceMessages } from '../internal/resources/payment-link-text.ts'
 
 export const messages = defineMessages({
   ...listMessages,
+  ...priceMessages,
   'links.label': 'Payment links',
   'links.not-loaded': 'Payment links couldn’t be loaded.',
   'links.not-updated': 'Payment links couldn’t be updated.',
@@ -14,7 +16,6 @@ export const messages = defineMessages({
   'links.name': 'Item',
   'links.more-items': { one: '{name} and {count} more', other: '{name} and {count} more' },
   'links.price': 'Price',
-  'links.from': 'From {price}',
   'links.url': 'Address',
   'links.created': 'Created',
   'links.status': 'Status',

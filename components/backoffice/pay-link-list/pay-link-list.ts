@@ -8,6 +8,7 @@ import type { ListColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { itemPrice, linkUrl, paymentLink } from '../internal/resources/payment-link.ts'
+import { itemPriceText } from '../internal/resources/payment-link-text.ts'
 import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { PayLinkEditor } from '../pay-link-editor/pay-link-editor.ts'
 import { messages } from './messages.ts'
@@ -88,7 +89,7 @@ export class PayLinkList extends RecordListElement<PaymentLinkForMerchant> {
         label: localize.t('links.price'),
         isNumeric: true,
         value: (link) => itemPrice(link.line_items[0])?.lowest,
-        cell: (link) => this.#price(link),
+        cell: (link) => itemPriceText(link.line_items[0], localize) ?? '–',
       },
       {
         key: 'created',
@@ -110,13 +111,6 @@ export class PayLinkList extends RecordListElement<PaymentLinkForMerchant> {
     const name = this.resource.nameOf(link)
     const count = link.line_items.length - 1
     return count > 0 ? this.localize.t('links.more-items', { name, count }) : name
-  }
-
-  #price(link: PaymentLinkForMerchant) {
-    const price = itemPrice(link.line_items[0])
-    if (!price) return '–'
-    const text = this.localize.linkMoney(price.lowest)
-    return price.isFrom ? this.localize.t('links.from', { price: text }) : text
   }
 
   #statusText(status: string): string {

@@ -62,6 +62,7 @@ export interface CustomerListEventMap
  * @csspart table - The table.
  * @csspart row - One customer.
  * @csspart pager - The buttons that turn pages.
+ * @csspart title - The name of the opened customer, which a page that shows it itself may hide.
  * @csspart delete - The button that confirms a deletion.
  * @csspart icon - The icon of a button.
  * @csspart status - The status of the subscription.
@@ -151,6 +152,7 @@ export class CustomerList extends RecordListElement<CustomerForMerchant> {
     return id
       ? html`<customer-overview
           customer=${id}
+          exportparts="title"
           account-href=${ifDefined(this.accountHref || undefined)}
           closable
           ?readonly=${this.readonly}

@@ -68,6 +68,7 @@ export interface CustomerOverviewEventMap extends ReadEvents<'customer', Custome
  * @event {DataErrorEvent} customer-failed - The customer could not be loaded.
  * @event {TillEvent} customer-overview-closed - The button that leads back was pressed.
  * @csspart base - The card of the profile.
+ * @csspart title - The name of the customer, which a page that shows it itself may hide.
  * @csspart back - The button that leads back.
  * @csspart edit - The button that opens the editor.
  * @csspart summary - Its plans with their next invoices, its overdue sums and its payment method.
@@ -298,11 +299,13 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
           @subscription-canceled=${this.#onSubscriptions}
         ></subscription-list>`,
       )}
-      ${section(
-        'overview.usage',
-        this.#usage.render('usage', (usage) => usageTemplate(usage, localize)),
-      )}
-      ${section('overview.past-usage', this.#past.render())}
+      <div class="pair">
+        ${section(
+          'overview.usage',
+          this.#usage.render('usage', (usage) => usageTemplate(usage, localize)),
+        )}
+        ${section('overview.past-usage', this.#past.render())}
+      </div>
       ${section(
         'invoices.label',
         html`<invoice-board

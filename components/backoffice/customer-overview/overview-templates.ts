@@ -14,7 +14,7 @@ export const recordHead = (
   onEdit: (() => void) | undefined,
   localize: OverviewLocalize,
 ): TemplateResult => html`<div class="row head">
-  <h2><bdi>${name || external_id}</bdi></h2>
+  <h2 part="title"><bdi>${name || external_id}</bdi></h2>
   ${
     onEdit
       ? html`<button type="button" class="button quiet" part="edit" @click=${onEdit}>

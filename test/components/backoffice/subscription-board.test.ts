@@ -150,6 +150,18 @@ describe('<subscription-board>', () => {
     await expect(board.element).to.be.accessible()
   })
 
+  it('says that a canceled one ended, unless it never began', async () => {
+    bff.on(SUBSCRIPTIONS, {
+      json: aSubscriptionPage([
+        { ...over, status: 'CANCELED' },
+        { ...waiting, id: 'sub-5', status: 'CANCELED' },
+      ]),
+    })
+    const board = await aBoard()
+    expect(row(board, 'sub-4')[2]).to.equal('Ended')
+    expect(row(board, 'sub-5')[2]).to.equal('Canceled')
+  })
+
   it('shows no missing dates in the cards of a narrow page', async () => {
     await setViewport({ width: 320, height: 800 })
     const board = await aBoard()

@@ -31,8 +31,9 @@ export function statusText(
       return localize.t('subscriptions.pending', {
         date: start_date ? localize.date(start_date) : '–',
       })
+    // Without an end it was canceled before its start.
     case 'CANCELED':
-      return localize.t('subscriptions.canceled')
+      return localize.t(end_date ? 'subscriptions.terminated' : 'subscriptions.canceled')
     case 'TERMINATED':
       return localize.t('subscriptions.terminated')
     default:
@@ -41,14 +42,14 @@ export function statusText(
 }
 
 /** "Active": without dates. */
-export function statusName({ status }: Status, localize: StatusLocalize): string {
-  switch (status) {
+export function statusName(subscription: Status, localize: StatusLocalize): string {
+  switch (subscription.status) {
     case 'ACTIVE':
       return localize.t('subscriptions.active')
     case 'PENDING':
       return localize.t('subscriptions.not-started')
     default:
-      return statusText({ status }, localize)
+      return statusText(subscription, localize)
   }
 }
 

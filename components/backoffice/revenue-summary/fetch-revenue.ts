@@ -138,5 +138,5 @@ function toRow({ month, invoices_count }: MonthRow, amount: Amount | null): Reve
   }
   parseDecimal(amount.value)
   const isCount = Number.isSafeInteger(invoices_count)
-  return { month, amount, invoices: isCount ? invoices_count! : undefined }
+  return { month, amount, invoices_count: isCount ? invoices_count! : undefined }
 }

@@ -1,6 +1,7 @@
 /** Adds the monthly revenue and overdue balances of customers, currency by currency. */
 import type { Amount } from '../../../server/contract/money.ts'
 import { nextMonth } from '../../internal/domain/months.ts'
+import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
 import { addMoney } from '../../internal/format/money.ts'
 
 export interface RevenueRow {
@@ -8,7 +9,7 @@ export interface RevenueRow {
   readonly month: string
   readonly amount: Amount
   /** Undefined if the service does not count them. */
-  readonly invoices?: number | undefined
+  readonly invoices_count?: number | undefined
 }
 
 interface MonthRevenue {
@@ -31,7 +32,7 @@ export interface CurrencyRevenue {
 }
 
 export interface Revenue {
-  /** Sorted by code: amounts in different currencies are never added. */
+  /** That of the most invoices first: amounts in different currencies are never added. */
   readonly currencies: readonly CurrencyRevenue[]
   /** The number of customers that were read, and of all. */
   readonly customers: { readonly read: number; readonly all: number }
@@ -43,32 +44,33 @@ export function addRevenue(
   overdues: readonly RevenueRow[],
   first: string,
 ): CurrencyRevenue[] {
-  const codes = [...revenues, ...overdues].map(({ amount }) => amount.currency_code)
-  return [...new Set(codes)].sort().map((currency) => {
-    const isOwn = ({ amount }: RevenueRow) => amount.currency_code === currency
-    const [issued, overdue] = [revenues.filter(isOwn), overdues.filter(isOwn)]
-    const total = (rows: readonly RevenueRow[]) =>
-      addMoney({ currency_code: currency, value: '0' }, ...rows.map(({ amount }) => amount))
-    const isEarlier = ({ month }: RevenueRow) => month < first
-    const recent = overdue.filter((row) => !isEarlier(row))
-    const months = monthsOf([...issued, ...recent]).map((month) => {
-      const inMonth = (row: RevenueRow) => row.month === month
-      const rows = issued.filter(inMonth)
+  return groupByCurrency([...revenues, ...overdues]).map(
+    ({ total: { currency_code: currency } }) => {
+      const isOwn = ({ amount }: RevenueRow) => amount.currency_code === currency
+      const [issued, overdue] = [revenues.filter(isOwn), overdues.filter(isOwn)]
+      const total = (rows: readonly RevenueRow[]) =>
+        addMoney({ currency_code: currency, value: '0' }, ...rows.map(({ amount }) => amount))
+      const isEarlier = ({ month }: RevenueRow) => month < first
+      const recent = overdue.filter((row) => !isEarlier(row))
+      const months = monthsOf([...issued, ...recent]).map((month) => {
+        const inMonth = (row: RevenueRow) => row.month === month
+        const rows = issued.filter(inMonth)
+        return {
+          month,
+          revenue: total(rows),
+          overdue: total(recent.filter(inMonth)),
+          invoices: rows.reduce((sum, { invoices_count = 0 }) => sum + invoices_count, 0),
+        }
+      })
       return {
-        month,
-        revenue: total(rows),
-        overdue: total(recent.filter(inMonth)),
-        invoices: rows.reduce((sum, { invoices = 0 }) => sum + invoices, 0),
+        currency,
+        months,
+        revenue: total(issued),
+        overdue: total(overdue),
+        earlierOverdue: total(overdue.filter(isEarlier)),
       }
-    })
-    return {
-      currency,
-      months,
-      revenue: total(issued),
-      overdue: total(overdue),
-      earlierOverdue: total(overdue.filter(isEarlier)),
-    }
-  })
+    },
+  )
 }
 
 /** The months from the first row to the last, without gaps. */

@@ -26,6 +26,12 @@ export const styles = [
       align-items: baseline;
       margin-block-start: var(--_space-m);
     }
+    .selected > :first-child {
+      flex: 1 1 6em;
+    }
+    .selected .small {
+      display: inline-block;
+    }
     .late {
       color: var(--_negative);
     }

@@ -124,12 +124,10 @@ export function endingBox(
 ): TemplateResult {
   const row = (authorization: EndingAuthorizations['authorizations'][number]) => {
     const { id, reference, amount } = authorization
-    return html`<li class="row" part="authorization">
-      <span>
-        ${link(hrefOf('authorizations', { authorization: id }), reference)}
-        <span class="muted small ending-text"><bdi>${endText(authorization, localize)}</bdi></span>
-      </span>
+    return html`<li class="row ending-row" part="authorization">
+      ${link(hrefOf('authorizations', { authorization: id }), reference)}
       <span class="number">${amount ? localize.linkMoney(amount) : '–'}</span>
+      <span class="muted small"><bdi>${endText(authorization, localize)}</bdi></span>
     </li>`
   }
   const isNoneRead = data?.unread === Math.min(count, MAX_IDS)
@@ -183,7 +181,7 @@ function notificationRow(
   const { type, time, customer, customerName, amount } = notification
   const name = nameOf(type)
   const isPayment = type.startsWith('PAYMENT.')
-  return html`<li class="row" part="notification">
+  return html`<li class="row news-row" part="notification">
     <span>
       <span class="strong">${link(placeOf(notification, hrefOf), name ? localize.t(name) : type)}</span>
       ${amount ? html`<span class="number">${isPayment ? localize.linkMoney(amount) : localize.money(amount)}</span>` : nothing}

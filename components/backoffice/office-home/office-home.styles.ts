@@ -64,11 +64,24 @@ export const styles = [
       min-inline-size: 0;
       overflow-wrap: anywhere;
     }
-    .ending-text {
-      display: block;
+    /* What runs out below the whole line. */
+    li.ending-row {
+      display: grid;
+      grid-template-columns: 1fr auto;
+      row-gap: 0;
     }
-    li:has(.ending-text) {
-      align-items: start;
+    li.ending-row > * {
+      max-inline-size: none;
+    }
+    li.ending-row > .muted {
+      grid-column: 1 / -1;
+      text-align: start;
+      text-wrap: pretty;
+    }
+    /* The date below what it does not fit beside. */
+    li.news-row {
+      flex-wrap: wrap;
+      row-gap: 0;
     }
     a {
       display: inline-block;

@@ -261,6 +261,10 @@ export const listStyles = [
         color: var(--_muted);
         font-size: var(--_size-s);
       }
+      /* A value that does not fit beside its label is below it. */
+      td[data-label] > :is(bdi, a) {
+        display: inline-block;
+      }
       .question-row td {
         padding-block-end: var(--_space-m);
         border-block-end: 1px solid var(--_line);

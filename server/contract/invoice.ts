@@ -177,6 +177,10 @@ export const InvoiceForMerchant = z.object({
   customer: InvoiceCustomer,
   created_at: z.string(),
   updated_at: z.string(),
+  /** Only of a single invoice, from this API: true while a payment requested through it has no outcome yet. */
+  payment_requested: z.boolean().optional(),
+  /** Only of a single invoice: true while it is unknown whether that payment was submitted. */
+  payment_unconfirmed: z.boolean().optional(),
 })
 export type InvoiceForMerchant = z.infer<typeof InvoiceForMerchant>
 

@@ -159,6 +159,12 @@ describe('a payment', () => {
     expect(seeing(failed, { payment_status: 'PENDING' })).to.equal(NO_PAYMENT)
   })
 
+  it('stays in progress in a list that says nothing about it', () => {
+    const followed = seeing(NO_PAYMENT, { payment_requested: true })
+    const { payment_requested: _, ...row } = anInvoice()
+    expect(paymentReducer(followed, { type: 'observed', invoice: row })).to.equal(followed)
+  })
+
   it('has the same phase after a reload, by the reading of the server', () => {
     const unconfirmed = { payment_requested: true, payment_unconfirmed: true }
     const confirmed = { payment_requested: true, payment_unconfirmed: false }

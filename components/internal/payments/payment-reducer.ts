@@ -30,7 +30,7 @@ export type PaymentAction =
 
 /** The members of an invoice that show the state of its payment. */
 export type InvoiceState = Pick<InvoiceForCustomer, 'payment_status' | 'updated_at' | 'status'> & {
-  /** A payment was submitted in any place; a merchant's invoice has no such member. */
+  /** A payment was submitted in any place; undefined in a merchant's list of invoices. */
   readonly payment_requested?: boolean
   /** That payment was possibly not submitted; undefined if the server reports no such thing. */
   readonly payment_unconfirmed?: boolean | undefined
@@ -134,7 +134,8 @@ function onObserved(payment: Payment, invoice: InvoiceState): Payment {
       if (invoice.payment_status === 'SUCCEEDED') return NO_PAYMENT
       if (invoice.payment_requested) return followed(payment, invoice)
       // Submitted elsewhere: only `payment_requested` shows that it has ended.
-      if (mark === undefined) return settled(invoice)
+      if (mark === undefined)
+        return invoice.payment_requested === undefined ? payment : settled(invoice)
       // PENDING: the own payment is in progress.
       return changed && invoice.payment_status !== 'PENDING' ? settled(invoice) : payment
   }

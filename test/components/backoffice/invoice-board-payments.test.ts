@@ -227,6 +227,21 @@ describe('payments in <invoice-board>', () => {
     expect(board.text()).to.contain(says('invoices.no-reason'))
   })
 
+  it('is not offered while one that was requested elsewhere has no outcome, in the list neither', async () => {
+    const requested = { payment_requested: true, payment_unconfirmed: false }
+    bff.on(invoiceOf(A.id), { json: { ...A, ...requested } })
+    const board = await aBoard()
+    board.one('tbody .open').click()
+    await waitUntil(() => board.text().includes(says('invoices.no-outcome')))
+    expect(button(board, 'Retry payment')).to.equal(undefined)
+    button(board, 'Back to the invoices').click()
+    await settled()
+    expect(board.one(`tr[data-id="${A.id}"] [part=status]`).textContent).to.contain(
+      says('invoices.requested'),
+    )
+    expect(board.all('.retry')).to.have.length(2)
+  })
+
   it('stops when the server limits requests', async () => {
     bff.on(retryOf(A.id), { problem: 'too-many-requests' })
     const board = await aBoard()

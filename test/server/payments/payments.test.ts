@@ -50,6 +50,18 @@ describe('the retry of a payment', () => {
     assert.equal((await read()).payment_unconfirmed, false)
   })
 
+  it('is told to the merchant, with the service’s numbers as they are written', async () => {
+    const merchant = await bff.token({ kind: 'merchant', scopes: ['invoices:read'] })
+    const seen = async () =>
+      (await bff.ask('/api/billing/invoices/inv-alice-1', { token: merchant })).text()
+    assert.match(await seen(), /,"payment_requested":false,"payment_unconfirmed":false}$/)
+    await pay()
+    assert.match(await seen(), /,"payment_requested":true,"payment_unconfirmed":false}$/)
+    const written = `{"payment_status":"FAILED","updated_at":"2026-01-01T00:00:00Z","n":1.10 }`
+    upstream.misbehave('GET /v1/commerce/billing/invoices/inv-alice-1', says(200, written), 1)
+    assert.match(await seen(), /"n":1\.10 ,"payment_requested":false/)
+  })
+
   it('makes one upstream call for fifty concurrent clicks in two sessions', async () => {
     // With the default timeouts, because fifty requests at once take long on a busy machine.
     const patient = aBff(upstream, { now: () => now })

@@ -1,13 +1,17 @@
-/** Makes an endpoint of a merchant's operation; responses pass through byte for byte. */
+/** Makes an endpoint of a merchant's operation; what the service says passes through byte for byte. */
 
+import { InvoiceForMerchant } from '../../../contract/invoice.ts'
+import { readInvoice } from '../../../operations/invoices.ts'
 import { type MerchantOperation, merchantPath } from '../../../operations/operation.ts'
 import type { AppContext } from '../http/context.ts'
 import { sendStored } from '../http/respond.ts'
 import { readIdempotencyKey, validateMerchantRequest } from '../http/validate.ts'
 import { isObject } from '../json.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../money/idempotency.ts'
+import { invoiceLock } from '../money/invoice-lock.ts'
 import { assertLocked, MAX_WAIT_MS, withChangeLock, withCustomerLock } from '../money/locks.ts'
 import { retryPaymentOnce } from '../money/retry-payment.ts'
+import type { Store } from '../store/store.ts'
 import { sendOperation } from '../upstream/call.ts'
 import { UpstreamError, upstreamEffect } from '../upstream/error.ts'
 import type { UpstreamResponse } from '../upstream/response.ts'
@@ -55,7 +59,9 @@ async function proxyOperation(
   if (operation.retry === 'safe') {
     const response = await sendOperation(operation, request, context)
     serviceClock.record(response)
-    return sendStored(c, toClientResponse(operation, response))
+    const answer = toClientResponse(operation, response)
+    if (operation.id !== readInvoice.id) return sendStored(c, answer)
+    return sendStored(c, await withPayment(answer, response, request.params!.id!, store))
   }
   const publish = (response?: unknown) => {
     const { params, body } = request
@@ -89,6 +95,22 @@ async function proxyOperation(
   }
   return sendStored(c, await runIdempotent(store, idempotency, sendLocked))
 }
+
+/** Appends what the invoice's lock says to the text, because no service says that a payment was requested. */
+async function withPayment(
+  answer: StoredResponse,
+  { body }: UpstreamResponse,
+  id: string,
+  store: Store,
+): Promise<StoredResponse> {
+  const { data: state } = PaymentState.safeParse(body)
+  if (!state || !answer.body) return answer
+  const members = JSON.stringify(await invoiceLock(store, id).paymentOf(state))
+  const text = answer.body.slice(0, answer.body.lastIndexOf('}'))
+  return new StoredResponse(answer.status, `${text},${members.slice(1)}`)
+}
+
+const PaymentState = InvoiceForMerchant.pick({ payment_status: true, updated_at: true })
 
 /** CHOICE: any 2xx is the success that the contract lists, if a body is present where the contract has one. */
 function toClientResponse(

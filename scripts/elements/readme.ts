@@ -36,10 +36,14 @@ function readmeOf(element: ElementDeclaration): string {
     description,
     scope && `Needs a session with the scope \`${scope}\`.`,
     fenced('html', `${scriptTag(scriptOf(element))}\n\n${example}`),
-    table('Attributes', ['Attribute', 'Property', 'Type', 'Default', ''], attributes.map(row)),
+    table(
+      'Attributes',
+      ['Attribute', 'Property', 'Type', 'Default', 'Description'],
+      attributes.map(row),
+    ),
     table(
       'Properties and methods',
-      ['Name', 'Type', ''],
+      ['Name', 'Type', 'Description'],
       others.map((member) => [
         code(member.kind === 'method' ? `${member.name}()` : member.name),
         code(member.return?.type.text ?? member.type.text),
@@ -48,7 +52,7 @@ function readmeOf(element: ElementDeclaration): string {
     ),
     table(
       'Events',
-      ['Event', 'Class', ''],
+      ['Event', 'Class', 'Description'],
       element.events.map(({ name, type, description }) => [
         code(name),
         code(type.text),
@@ -57,11 +61,11 @@ function readmeOf(element: ElementDeclaration): string {
     ),
     table(
       'Slots',
-      ['Slot', ''],
+      ['Slot', 'Description'],
       slots.map(({ name, description }) => [name ? code(name) : 'what is inside', description]),
     ),
-    table('Parts', ['`::part(…)`', ''], cssParts.map(named)),
-    table('States', ['`:state(…)`', ''], cssStates.map(named)),
+    table('Parts', ['`::part(…)`', 'Description'], cssParts.map(named)),
+    table('States', ['`:state(…)`', 'Description'], cssStates.map(named)),
     messagesTable(element),
     cssProperties.length > 0 &&
       `Its looks follow the [tokens](${isBackOffice(element) ? '../' : ''}../README.md#tokens) of all elements.`,
@@ -122,7 +126,7 @@ function overview(elements: readonly ElementDeclaration[]): string {
     ),
     table(
       'Events',
-      ['Name', 'Class', ''],
+      ['Name', 'Class', 'Description'],
       EVENT_ENDS.map(([end, name, meaning]) => [code(`<noun>-${end}`), code(name), meaning]),
       'Events bubble and cross shadow roots. A name is a noun and one of these ends. The noun is the resource, or the tag where elements of customers have ' +
         `the noun. A class of an element's own has more members than the class of its end. Names with a verb of their own: ${OWN_EVENTS.map(code).join(', ')}. ` +
@@ -130,7 +134,7 @@ function overview(elements: readonly ElementDeclaration[]): string {
     ),
     table(
       'Tokens',
-      ['Custom property', 'Default', ''],
+      ['Custom property', 'Default', 'Description'],
       [...tokens.values()].map(({ name, default: initial, description }) => [
         code(name),
         initial ? code(initial) : '',

@@ -62,6 +62,7 @@ export const styles = [
         order: 1;
       }
       .rows td:is(.plan, .status) {
+        min-inline-size: 0;
         order: 3;
       }
       .rows td.last {

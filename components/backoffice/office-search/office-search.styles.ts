@@ -101,7 +101,7 @@ export const styles = [
     .details {
       display: flex;
       flex-wrap: wrap;
-      gap: 0 var(--_space-s);
+      gap: 0 0.3em;
     }
     .details > :not(:first-child)::before {
       content: "· ";

@@ -27,6 +27,11 @@ export const dataCard = [
       justify-content: space-between;
       gap: var(--_space-s) var(--_space-l);
     }
+    /* At the end of the line, also below its term. */
+    .row > dd {
+      margin-inline-start: auto;
+      text-align: end;
+    }
     .small {
       font-size: var(--_size-s);
     }

@@ -22,12 +22,12 @@ export const field = [
     select.field {
       padding-inline-end: 2em;
       background-image:
-        linear-gradient(45deg, transparent 40%, var(--_muted) 42% 58%, transparent 60%),
-        linear-gradient(-45deg, transparent 40%, var(--_muted) 42% 58%, transparent 60%);
+        linear-gradient(45deg, transparent 38%, var(--_muted) 42% 58%, transparent 62%),
+        linear-gradient(-45deg, transparent 38%, var(--_muted) 42% 58%, transparent 62%);
       background-position:
-        right 1.05em top 50%,
+        right 1.1em top 50%,
         right 0.75em top 50%;
-      background-size: 0.32em 0.32em;
+      background-size: 0.4em 0.4em;
       background-repeat: no-repeat;
       text-overflow: ellipsis;
       appearance: none;
@@ -35,7 +35,7 @@ export const field = [
     select.field:dir(rtl) {
       background-position:
         left 0.75em top 50%,
-        left 1.05em top 50%;
+        left 1.1em top 50%;
     }
     select.field:enabled,
     .field::-webkit-calendar-picker-indicator {

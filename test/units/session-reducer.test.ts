@@ -287,6 +287,22 @@ describe('session reducer', () => {
     }
   })
 
+  it('says that the session is over when a new token is refused, not that there were too many requests', () => {
+    const run = new Run()
+    run.dispatch({ type: 'start' })
+    const refuse = (id: number) => {
+      const { token, generation } = run.model
+      run.requested.set(id, generation)
+      return run.dispatch({ type: 'token-refused', id, generation, token: token! })
+    }
+    run.dispatch({ type: 'fetched', fetchId: 1, session: aSession('ada') })
+    refuse(1)
+    run.dispatch({ type: 'fetched', fetchId: 2, session: aSession('ada') })
+    const denied = refuse(2).flatMap((effect) => (effect.type === 'deny' ? effect.error.code : []))
+    expect(denied).to.deep.equal(['session-expired'])
+    expect(run.model.state).to.equal('expired')
+  })
+
   it('fetches again for a refresh while a fetch is in flight, which may be older than it', () => {
     const run = new Run()
     run.dispatch({ type: 'start' })

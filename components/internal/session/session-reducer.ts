@@ -235,10 +235,14 @@ function onFetchFailed(draft: Draft, thrown: ApiError): void {
   if (!draft.blocked) denyAll(draft, error)
 }
 
-/** Without a token, requests are denied with the last failure, because it is still the reason. */
+/**
+ * Without a token, requests are denied with the last failure, because it is still the reason; so is the refusal of a
+ * token that is new.
+ */
 function onRateLimited(draft: Draft, retryAfter: number): void {
   const reason = draft.token === undefined ? draft.error : undefined
-  const limited = new ApiError('too-many-requests', { retryAfter })
+  const isRefused = draft.token !== undefined && draft.token === draft.refusedToken
+  const limited = new ApiError(isRefused ? 'session-expired' : 'too-many-requests', { retryAfter })
   applyFailure(draft, limited)
   if (draft.blocked) return
   denyAll(draft, reason ? new ApiError(reason.code, { ...reason, retryAfter }) : limited)

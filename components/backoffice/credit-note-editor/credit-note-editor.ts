@@ -24,7 +24,7 @@ import type { CreationEvents } from '../internal/resources/resource-events.ts'
 import { styles } from './credit-note-editor.styles.ts'
 import { messages, type NoteLocalize } from './messages.ts'
 import { creditedAmount, newNoteDraft, noteIssues, refundedValue } from './note-draft.ts'
-import { noteFields, reasonName } from './note-fields.ts'
+import { noteFields, noteWarning, reasonName } from './note-fields.ts'
 
 /** A note with its invoice, if that can be read; or the invoice of a new one. */
 interface LoadedNote {
@@ -216,6 +216,7 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
       fields: note
         ? noteDetails(note, invoice, names, localize)
         : noteFields({ form, localize, names, focus }, invoice!),
+      ...(invoice && { warning: noteWarning(invoice, localize) }),
       readonlyReason: this.#readonlyReason,
       onCancel: () => this.close(),
     })

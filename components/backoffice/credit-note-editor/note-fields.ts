@@ -73,7 +73,7 @@ export function noteFields(context: NoteContext, invoice: InvoiceForMerchant): T
             suffix: currency_code,
             required: false,
           })
-        : html`<p class="muted">${localize.t('note.unpaid')}</p>`
+        : nothing
     }
     ${selectField(form, localize, {
       pointer: '/reason',
@@ -85,9 +85,17 @@ export function noteFields(context: NoteContext, invoice: InvoiceForMerchant): T
       label: localize.t('note.description'),
       rows: 3,
       spellcheck: true,
-    })}
-    <p class="muted">${localize.t('note.fixed')}</p>`
+    })}`
 }
+
+/** What Create does that can't be taken back. */
+export const noteWarning = (
+  { payment_status }: InvoiceForMerchant,
+  localize: NoteLocalize,
+): string =>
+  [payment_status === 'SUCCEEDED' ? '' : localize.t('note.unpaid'), localize.t('note.fixed')]
+    .filter(Boolean)
+    .join(' ')
 
 function chargeField(context: NoteContext, fee: Fee, position: number): TemplateResult {
   const { form, localize, names, focus } = context

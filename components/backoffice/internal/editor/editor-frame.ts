@@ -20,6 +20,8 @@ interface EditorFrame {
   readonly question: TemplateResult | undefined
   /** The label of the button that saves. Default: "Save". */
   readonly saveText?: string
+  /** What can't be taken back, before the button that saves: in sight with it. */
+  readonly warning?: string
   /** The draft was saved, and has not changed since. */
   readonly isSaved?: boolean
   /** The members that were changed elsewhere. */
@@ -73,6 +75,7 @@ function actions(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
   const busy = { asking: 'editor.checking', saving: 'editor.saving' } as const
   if (question) return question
   return html`<div class="form-actions">
+    ${frame.warning ? html`<p class="warning small">${frame.warning}</p>` : nothing}
     <button class="button" part="save" aria-disabled=${state !== 'idle'}>
       ${state === 'asking' || state === 'saving' ? localize.t(busy[state]) : saveText}
     </button>

@@ -46,6 +46,9 @@ export const editorStyles = [
         scroll-margin-block-end: 7rem;
       }
     }
+    .warning {
+      flex-basis: 100%;
+    }
     .saved {
       display: inline-flex;
       align-items: center;

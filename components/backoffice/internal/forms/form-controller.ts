@@ -150,8 +150,9 @@ export class FormController implements ReactiveController {
     this.dispatch({ type: 'move', pointer, by })
   }
 
+  /** A field that was never filled is not marked: the text below it would move what is being pressed. */
   leave(pointer: string): void {
-    this.dispatch({ type: 'leave', pointer })
+    if (this.text(pointer) || this.#state.typed[pointer]) this.dispatch({ type: 'leave', pointer })
   }
 
   /** @throws {RangeError} if the body has no such member */

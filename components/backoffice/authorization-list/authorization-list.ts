@@ -14,6 +14,7 @@ import {
   holdState,
   idsIn,
   MAX_IDS,
+  originalIdOf,
   readAuthorizations,
   referenceOf,
 } from '../authorization-renewal/authorization-data.ts'
@@ -118,8 +119,11 @@ export class AuthorizationList extends ListElement<Authorization, AuthorizationP
     this.addEventListener('authorization-renewed', () => this.data.refresh())
   }
 
+  /** Of the opened one; the row of a renewed payment is that of its newest renewal. */
   get #title(): string | undefined {
-    const row = this.data.value?.rows.find(({ id }) => id === this.openId)
+    const row = this.data.value?.rows.find(
+      (row) => row.id === this.openId || originalIdOf(row) === this.openId,
+    )
     return row && referenceOf(row)
   }
 

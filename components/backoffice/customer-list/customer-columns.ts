@@ -103,7 +103,7 @@ function subscriptionColumns(context: ColumnsContext): readonly Column[] {
       },
       cell: (customer) => {
         const [first] = of(customer)
-        if (first) return statusBadge(first, localize)
+        if (first) return statusBadge(first, statusText(first, localize))
         return isKnown ? muted(localize.t('customers.unsubscribed')) : none()
       },
     },

@@ -1,5 +1,6 @@
 /** `<subscription-board>`: the subscriptions of all customers, newest first. */
 import { html, type TemplateResult } from 'lit'
+import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import { oneOf } from '../../internal/base/converters.ts'
 import { property } from '../../internal/base/property.ts'
@@ -9,6 +10,7 @@ import type { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-ev
 import { OpenEvent } from '../../internal/dom/data-events.ts'
 import { isPlainClick } from '../../internal/dom/plain-click.ts'
 import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
+import { serviceClock } from '../internal/card/service-clock.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { ListElement } from '../internal/list/list-element.ts'
 import type { ListPage } from '../internal/resources/resource.ts'
@@ -98,7 +100,11 @@ export class SubscriptionBoard extends ListElement<SubscriptionForMerchant> {
     session: this.session,
     // The scopes are known once the subscriptions are there.
     args: () => (this.session.api && this.data.value ? ([this.session.api] as const) : undefined),
-    task: ([api], signal) => fetchNames(api, (scope) => this.session.can(scope), signal),
+    task: async ([api], signal) => {
+      const can = (scope: MerchantScope) => this.session.can(scope)
+      const [names] = await Promise.all([fetchNames(api, can, signal), serviceClock(api).sync()])
+      return names
+    },
     isIncomplete: (names) => Object.values(names).includes('failed'),
   })
 
@@ -135,6 +141,7 @@ export class SubscriptionBoard extends ListElement<SubscriptionForMerchant> {
   protected columns() {
     return subscriptionColumns({
       localize: this.localize,
+      now: this.session.api ? serviceClock(this.session.api).now : new Date(),
       names: this.#names.value,
       openCustomer: ({ external_customer_id: id }, name) => this.#renderCustomer(id, name),
       planHref: (plan) => this.url.viewHref('plans', { plan }),

@@ -12,6 +12,8 @@ type Row = SubscriptionForMerchant
 
 interface ColumnsContext {
   readonly localize: BoardLocalize
+  /** The service's time. */
+  readonly now: Date
   /** Undefined while they are read. */
   readonly names: SubscriptionNames | undefined
   /** The link or the button that opens the customer. */
@@ -20,7 +22,7 @@ interface ColumnsContext {
 }
 
 export function subscriptionColumns(context: ColumnsContext): readonly ListColumn<Row>[] {
-  const { localize, names, openCustomer, planHref } = context
+  const { localize, now, names, openCustomer, planHref } = context
   const dateColumn = (
     key: string,
     label: string,
@@ -76,8 +78,8 @@ export function subscriptionColumns(context: ColumnsContext): readonly ListColum
     {
       key: 'status',
       label: localize.t('subscriptions.status'),
-      value: (row) => statusName(row, localize),
-      cell: (row) => statusBadge(row, localize, statusName(row, localize)),
+      value: (row) => statusName(row, localize, now),
+      cell: (row) => statusBadge(row, statusName(row, localize, now)),
     },
     dateColumn('start', localize.t('subscriptions.start'), ({ start_date }) => start_date),
     dateColumn('period-end', localize.t('subscriptions.period-end'), periodEnd, lastInstant),

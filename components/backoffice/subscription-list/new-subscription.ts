@@ -123,7 +123,7 @@ function createFields(
       pointer: '/end_date',
       label: localize.t('subscriptions.end'),
       hint: localize.t('subscriptions.end-hint'),
-      isDay: true,
+      isDay: 'end',
     })}
     ${selectField(form, localize, {
       pointer: '/billing_time',

@@ -206,6 +206,7 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
       localize: this.localize,
       plans,
       canWrite: this.#canWrite,
+      now: data.clock.now,
       form: this.#renderQuestion(row, data),
       onChange: () => this.#ask({ kind: 'change', row, plan: '', key: randomUuid() }),
       onCancel: () =>

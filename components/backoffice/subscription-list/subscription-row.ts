@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import { lastInstant } from '../../internal/format/dates.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
-import { statusBadge } from '../internal/card/subscription-status.ts'
+import { statusBadge, statusText } from '../internal/card/subscription-status.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
 import type { Plan, SubscriptionRow } from './subscription-data.ts'
 
@@ -31,6 +31,8 @@ interface RowContext {
   readonly localize: SubscriptionsLocalize
   readonly plans: readonly Plan[] | undefined
   readonly canWrite: boolean
+  /** The service's time. */
+  readonly now: Date
   /** The form below the row. */
   readonly form: unknown
   readonly onChange: () => void
@@ -48,7 +50,7 @@ export function subscriptionRow(row: SubscriptionRow, context: RowContext): Temp
   return html`<li part="subscription" data-id=${id}>
     <div class="row">
       <span class="strong" id="name-${subscription.id ?? id}"><bdi>${subscriptionName(subscription, plan)}</bdi></span>
-      ${statusBadge(subscription, localize)}
+      ${statusBadge(subscription, statusText(subscription, localize, context.now))}
     </div>
     <p><bdi>${plan ? planText(plan, localize) : (subscription.plan_code ?? '–')}</bdi></p>
     <p class="muted small"><bdi>${id}</bdi>${dates(subscription, localize)}</p>
@@ -95,7 +97,12 @@ function rowActions(subscription: SubscriptionForMerchant, context: RowContext) 
 }
 
 function dates(
-  { current_period_start: from, current_period_end: to, start_date }: SubscriptionForMerchant,
+  {
+    current_period_start: from,
+    current_period_end: to,
+    start_date,
+    end_date,
+  }: SubscriptionForMerchant,
   localize: SubscriptionsLocalize,
 ) {
   if (from && to) {
@@ -103,5 +110,6 @@ function dates(
     return html` · <bdi>${localize.t('subscriptions.period', { period })}</bdi>`
   }
   if (!start_date) return nothing
+  if (end_date) return html` · <bdi>${localize.period(start_date, lastInstant(end_date))}</bdi>`
   return html` · <bdi>${localize.t('subscriptions.since', { date: localize.date(start_date) })}</bdi>`
 }

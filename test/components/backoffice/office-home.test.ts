@@ -265,11 +265,11 @@ describe('<office-home>', () => {
     home.element.setAttribute('authorizations', ids.join(' '))
     await waitUntil(() => box(home, 'ending')?.includes('100'))
     expect(home.texts('[part=authorization]')).to.deep.equal([
-      'MIDDLE Not guaranteed since Nov 14, 2026, 10:00 UTC $100.00',
-      'HELD Not guaranteed since Nov 19, 2026, 10:00 UTC $100.00',
-      'OVER Expired on Nov 20, 2026, 10:00 UTC $100.00',
-      'INV-9 Guaranteed until Nov 22, 2026, 10:00 UTC $100.00',
-      'Mine Can be captured until Nov 27, 2026, 10:00 UTC $100.00',
+      'MIDDLE $100.00 Not guaranteed since Nov 14, 2026, 10:00 UTC',
+      'HELD $100.00 Not guaranteed since Nov 19, 2026, 10:00 UTC',
+      'OVER $100.00 Expired on Nov 20, 2026, 10:00 UTC',
+      'INV-9 $100.00 Guaranteed until Nov 22, 2026, 10:00 UTC',
+      'Mine $100.00 Can be captured until Nov 27, 2026, 10:00 UTC',
     ])
     expect(box(home, 'ending')).to.contain(says('home.unread', { count: 1 }))
     expect(home.one('[part=authorization] a').getAttribute('href')).to.equal(

@@ -154,7 +154,13 @@ describe('<subscription-board>', () => {
     bff.on(SUBSCRIPTIONS, {
       json: aSubscriptionPage([
         { ...over, status: 'CANCELED' },
-        { ...waiting, id: 'sub-5', status: 'CANCELED' },
+        {
+          ...waiting,
+          id: 'sub-5',
+          status: 'CANCELED',
+          start_date: '2100-01-01T00:00:00Z',
+          end_date: '2100-06-30T23:59:59Z',
+        },
       ]),
     })
     const board = await aBoard()

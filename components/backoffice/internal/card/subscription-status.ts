@@ -17,10 +17,11 @@ export const statusMessages = defineMessages({
 type StatusLocalize = Localize<typeof statusMessages>
 type Status = Pick<SubscriptionForMerchant, 'status' | 'start_date' | 'end_date'>
 
-/** "Ends on October 31, 2026". */
+/** "Ends on October 31, 2026". `now` is the service's time, which tells whether a canceled one ever began. */
 export function statusText(
   { status, start_date, end_date }: Status,
   localize: StatusLocalize,
+  now = new Date(),
 ): string {
   switch (status) {
     case 'ACTIVE':
@@ -31,9 +32,10 @@ export function statusText(
       return localize.t('subscriptions.pending', {
         date: start_date ? localize.date(start_date) : '–',
       })
-    // Without an end it was canceled before its start.
-    case 'CANCELED':
-      return localize.t(end_date ? 'subscriptions.terminated' : 'subscriptions.canceled')
+    case 'CANCELED': {
+      const hasBegun = start_date && Date.parse(start_date) <= now.getTime()
+      return localize.t(hasBegun ? 'subscriptions.terminated' : 'subscriptions.canceled')
+    }
     case 'TERMINATED':
       return localize.t('subscriptions.terminated')
     default:
@@ -42,23 +44,18 @@ export function statusText(
 }
 
 /** "Active": without dates. */
-export function statusName(subscription: Status, localize: StatusLocalize): string {
+export function statusName(subscription: Status, localize: StatusLocalize, now: Date): string {
   switch (subscription.status) {
     case 'ACTIVE':
       return localize.t('subscriptions.active')
     case 'PENDING':
       return localize.t('subscriptions.not-started')
     default:
-      return statusText(subscription, localize)
+      return statusText(subscription, localize, now)
   }
 }
 
-export function statusBadge(
-  subscription: Status,
-  localize: StatusLocalize,
-  text = statusText(subscription, localize),
-): TemplateResult {
-  const { status, end_date } = subscription
+export function statusBadge({ status, end_date }: Status, text: string): TemplateResult {
   const tone = status === 'ACTIVE' ? (end_date ? 'warning' : 'positive') : 'neutral'
   return html`<span class="badge ${tone}" part="status">${text}</span>`
 }

@@ -26,8 +26,8 @@ export interface FieldOptions {
   readonly prefix?: string
   readonly suffix?: string
   readonly type?: InputType
-  /** An instant that is chosen as a date: its midnight in UTC. */
-  readonly isDay?: boolean
+  /** An instant that is chosen as a date: its midnight in UTC, or for an end its last second. */
+  readonly isDay?: boolean | 'end'
   /** Shows no "optional". */
   readonly plain?: boolean
   /** Visible to assistive technology only, as in a row of a table. */
@@ -63,7 +63,8 @@ export function textField(
     const read =
       (inputMode && parseTyped(text, localize.locale)) || (isUnreadable() ? UNREADABLE : text)
     const earlier = form.text(pointer)
-    const value = isDay && text ? `${text}T00:00:00Z` : read
+    const time = isDay === 'end' ? '23:59:59' : '00:00:00'
+    const value = isDay && text ? `${text}T${time}Z` : read
     form.set(pointer, value, text)
     onInput?.(isDay ? text : value, earlier)
   }

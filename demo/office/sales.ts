@@ -4,6 +4,17 @@ import type { SalesList, SoldOrder } from '../server/orders.ts'
 
 const INTERVAL_MS = 3000
 
+/** As in the lists of the elements. */
+const SOLD_AT = new Intl.DateTimeFormat('en', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+})
+
 const find = <Found extends HTMLElement>(id: string) => document.querySelector<Found>(`#${id}`)!
 
 export function showSales(): void {
@@ -51,7 +62,7 @@ function rowOf({
     description || 'A payment',
     amount.format(value as `${number}`),
     [payer.name, payer.email].filter(Boolean).join(', ') || '–',
-    new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
+    SOLD_AT.format(new Date(time)),
     order_id ?? payment_id,
   ]
   for (const text of cells) {

@@ -1,14 +1,34 @@
 /** Countries of postal addresses: ISO 3166-1 codes, with their names by language. */
 import { countryName } from './address-lines.ts'
 
-const CODES =
-  'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZ' +
-  'CACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFR' +
-  'GAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJP' +
-  'KEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMT' +
-  'MUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURW' +
-  'SASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZ' +
-  'UAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW'
+/** The second letters, by the first one. */
+const CODES = {
+  A: 'DEFGILMOQRSTUWXZ',
+  B: 'ABDEFGHIJLMNOQRSTVWYZ',
+  C: 'ACDFGHIKLMNORUVWXYZ',
+  D: 'EJKMOZ',
+  E: 'CEGHRST',
+  F: 'IJKMOR',
+  G: 'ABDEFGHILMNPQRSTUWY',
+  H: 'KMNRTU',
+  I: 'DELMNOQRST',
+  J: 'EMOP',
+  K: 'EGHIMNPRWYZ',
+  L: 'ABCIKRSTUVY',
+  M: 'ACDEFGHKLMNOPQRSTUVWXYZ',
+  N: 'ACEFGILOPRUZ',
+  O: 'M',
+  P: 'AEFGHKLMNRSTWY',
+  Q: 'A',
+  R: 'EOSUW',
+  S: 'ABCDEGHIJKLMNORSTVXYZ',
+  T: 'CDFGHJKLMNORTVWZ',
+  U: 'AGMSYZ',
+  V: 'ACEGINU',
+  W: 'FS',
+  Y: 'ET',
+  Z: 'AMW',
+}
 
 const byLocale = new Map<string, readonly (readonly [code: string, name: string])[]>()
 
@@ -17,7 +37,8 @@ export function countriesIn(locale: string) {
   let countries = byLocale.get(locale)
   if (!countries) {
     const { compare } = new Intl.Collator(locale)
-    countries = CODES.match(/../g)!
+    countries = Object.entries(CODES)
+      .flatMap(([first, seconds]) => [...seconds].map((second) => first + second))
       .map((code) => [code, countryName(code, locale)] as const)
       .sort(([, item], [, other]) => compare(item, other))
     byLocale.set(locale, countries)

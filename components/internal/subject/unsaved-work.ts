@@ -5,6 +5,7 @@
  *   new UnsavedWork(this, { isThere: () => this.form.isDirty, ask: (answer) => this.#ask(answer) })
  */
 import type { LitElement, ReactiveController } from 'lit'
+import { isWithin } from '../dom/closest-composed.ts'
 
 export type DiscardAnswer = (isDiscarded: boolean) => void
 
@@ -74,14 +75,4 @@ export function focusUnsavedWork(view: Element): boolean {
   const work = unsavedWorkIn(view)
   work?.host.shadowRoot?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
   return work !== undefined
-}
-
-/** Also through shadow trees. */
-function isWithin(node: Node, view: Element): boolean {
-  const root = node.getRootNode()
-  return (
-    node === view ||
-    view.contains(node) ||
-    (root instanceof ShadowRoot && isWithin(root.host, view))
-  )
 }

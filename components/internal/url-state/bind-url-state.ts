@@ -2,6 +2,7 @@
  * Binds the elements of a page to its address: each record, filter, page and search has one, and Back, a reload and a
  * pasted address show it.
  */
+import { isWithin } from '../dom/closest-composed.ts'
 import { warn } from '../dom/warn.ts'
 import { isEqual } from '../domain/is-equal.ts'
 import { createHistoryRouter, type UrlRouter } from './history-router.ts'
@@ -204,10 +205,4 @@ function depth({ client }: Entry): number {
     root = root.host.getRootNode()
   }
   return count
-}
-
-/** Also through shadow trees. */
-function isWithin(node: Element, view: Element): boolean {
-  const root = node.getRootNode()
-  return view.contains(node) || (root instanceof ShadowRoot && isWithin(root.host, view))
 }

@@ -88,20 +88,14 @@ function changeSentence(
 ): string {
   const plan = next?.name ?? ''
   const isCertain = certainty !== 'terms'
-  if (kind === 'subscribe') {
-    return isCertain
-      ? localize.t('my-plan.starts-now', { plan })
-      : localize.t('my-plan.starts-now-as-billed', { plan, merchant })
-  }
-  if (direction === 'down') {
+  if (kind !== 'subscribe' && direction === 'down') {
     const values = { current: current?.plan?.name ?? '', date: localize.date(takes_effect), plan }
     return isCertain
       ? localize.t('my-plan.changes-later', values)
       : localize.t('my-plan.changes-later-as-billed', { ...values, merchant })
   }
-  return isCertain
-    ? localize.t('my-plan.changes-now', { plan })
-    : localize.t('my-plan.changes-now-as-billed', { plan, merchant })
+  const key = kind === 'subscribe' ? 'my-plan.starts-now' : 'my-plan.changes-now'
+  return isCertain ? localize.t(key, { plan }) : localize.t(`${key}-as-billed`, { plan, merchant })
 }
 
 function usageSentences(preview: PlanPreview, localize: CardLocalize): string[] {

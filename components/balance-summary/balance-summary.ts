@@ -141,10 +141,6 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     return getList(response, 'overdue_balances')
   }
 
-  protected override eventData({ response }: BalanceData) {
-    return response
-  }
-
   get #rows(): readonly Balance[] {
     return this.data.value?.currencies.flatMap(({ rows }) => rows) ?? []
   }

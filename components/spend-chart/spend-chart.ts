@@ -91,10 +91,6 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
     return getList(response, 'gross_revenues')
   }
 
-  protected override eventData({ response }: SpendData) {
-    return response
-  }
-
   protected failureText(isUpdate: boolean) {
     return this.localize.t(isUpdate ? 'spend.not-updated' : 'spend.not-loaded')
   }

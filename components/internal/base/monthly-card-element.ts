@@ -61,6 +61,10 @@ export abstract class MonthlyCardElement<
     return { response: answer, currencies: groupByCurrency(rows) }
   }
 
+  protected override eventData({ response }: MonthlyData<Answer, Row>) {
+    return response
+  }
+
   protected isEmpty({ currencies }: MonthlyData<Answer, Row>) {
     return currencies.length === 0
   }

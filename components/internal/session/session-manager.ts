@@ -213,14 +213,12 @@ export class SessionManager implements Session {
     )
     const credentials = {
       token: () => this.#request((id) => ({ type: 'token-requested', id, generation })),
-      renew: (token: string) =>
-        this.#request((id) => ({ type: 'token-refused', id, generation, token })),
+      renew: (token: string) => this.#renew(token, generation),
     }
     return new ApiClient(this.#base, credentials, storage)
   }
 
-  #renew(token: string): Promise<string> {
-    const { generation } = this.#model
+  #renew(token: string, generation = this.#model.generation): Promise<string> {
     return this.#request((id) => ({ type: 'token-refused', id, generation, token }))
   }
 

@@ -99,7 +99,7 @@ function reduce(draft: Draft, event: SessionEvent): void {
 
 /** Removes the customer from the page and from the tab's storage. */
 function end(draft: Draft): void {
-  if (draft.identity !== undefined) draft.effects.push({ type: 'forget', identity: draft.identity })
+  forget(draft)
   clear(draft)
   startLogin(draft)
   draft.blocked = false

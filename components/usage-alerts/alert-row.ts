@@ -8,6 +8,7 @@ import {
   thresholdsText,
 } from '../internal/domain/alert-text.ts'
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
+import { cssPercent } from '../internal/format/numbers.ts'
 import { alertProgress } from './alert-progress.ts'
 import type { AlertsLocalize } from './messages.ts'
 
@@ -63,9 +64,9 @@ function progressMeter({ alert, period }: AlertRowProps, localize: AlertsLocaliz
     aria-valuetext=${text}${passed}
   >
     <svg class="bar" aria-hidden="true">
-      <rect class="series-1" width="${(fraction * 100).toFixed(2)}%" height="100%" />
+      <rect class="series-1" width=${cssPercent(fraction)} height="100%" />
       ${ticks.map((tick) => {
-        const x = `${(tick * 100).toFixed(2)}%`
+        const x = cssPercent(tick)
         return svg`<line class="tick" x1=${x} x2=${x} y2="100%" />`
       })}
     </svg>

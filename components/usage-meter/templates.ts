@@ -5,6 +5,7 @@ import { amountBefore } from '../internal/domain/charge-changes.ts'
 import { priceTerms, unitsText } from '../internal/domain/charge-text.ts'
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
 import { addMoney } from '../internal/format/money.ts'
+import { cssPercent } from '../internal/format/numbers.ts'
 import { amountClasses } from '../internal/templates/amount.ts'
 import { icon } from '../internal/templates/icons.ts'
 import { coloredSeries, seriesClass } from '../internal/templates/series-color.ts'
@@ -63,8 +64,6 @@ export interface ChargesProps {
 }
 
 /** SVG attributes position the bars, because a strict Content-Security-Policy blocks style attributes. */
-const cssPercent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`
-
 /** Each charge's share of the whole; hidden, because the rows below have the numbers. */
 const shareBar = (segments: readonly BarSegment[], seriesCount: number): TemplateResult => html`
   <svg class="bar" part="bar" aria-hidden="true">

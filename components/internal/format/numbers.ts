@@ -43,3 +43,6 @@ export function ratio(part: string, whole: string): number {
   const divisor = Number(whole)
   return divisor ? Number(part) / divisor : 0
 }
+
+/** A length in a bar, such as "12.50%". */
+export const cssPercent = (fraction: number): string => `${(fraction * 100).toFixed(2)}%`

@@ -2,7 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Amount } from '../../../server/contract/money.ts'
 import { maxMoney } from '../format/money.ts'
-import { ratio } from '../format/numbers.ts'
+import { cssPercent, ratio } from '../format/numbers.ts'
 import type { Localize } from '../i18n/localize.ts'
 import type { chartMessages } from '../i18n/messages/chart.ts'
 import { axisAmounts } from './axis.ts'
@@ -144,8 +144,6 @@ export function barChart(
     )}
   </fieldset>`
 }
-
-const cssPercent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`
 
 /** Positions are SVG attributes, because a strict Content-Security-Policy blocks style attributes. */
 function barTemplate({ segments, seriesCount }: Bar, highest: string): TemplateResult {

@@ -10,10 +10,16 @@ import { isIdentified, methodLabel } from '../../internal/domain/payment-method.
 import { configuration } from '../../internal/i18n/config.ts'
 import type { PayActions } from '../../internal/payments/pay-actions.ts'
 import { otherwiseLabel, paymentText } from '../../internal/payments/payment-answer.ts'
+import { isWaiting } from '../../internal/payments/payment-reducer.ts'
 import { formatInvoiceAmount, formatInvoiceTotal, invoiceLabel } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
-import { type PayResult, payAll } from './pay-all.ts'
-import type { PaymentController } from './payment-controller.ts'
+import type { InvoiceRow, PaymentController } from './payment-controller.ts'
+
+/** Outcome for an invoice. refused: declined, or not accepted. checking: possibly paid. */
+type PayResult = 'paid' | 'processing' | 'checking' | 'refused' | 'not-sent'
+
+/** The longest wait for the outcome of one payment, in milliseconds. */
+const OUTCOME_TIMEOUT_MS = 30_000
 
 export interface PayAllConfig {
   readonly payments: Pick<PaymentController, 'pay' | 'settled' | 'rowState'>
@@ -115,22 +121,32 @@ export class PayAllDialogController implements ReactiveController {
 
   async #pay(question: PayAllQuestion): Promise<void> {
     if (this.#isRunning) return
-    const { invoices, moves } = question
-    const { payments, live } = this.#config
-    const run = { isStopped: false }
-    this.#run = run
-    this.#set({ ...question, current: 0 })
-    const results = await payAll(invoices, {
-      pay: (invoice) => payments.pay(invoice, moves?.get(invoice.id)),
-      settled: (invoice, timeoutMs) => payments.settled(invoice, timeoutMs),
-      isStopped: () => run.isStopped || this.#run !== run,
-      onNext: (_, current) => this.#set({ ...question, current }),
-    })
+    const run = (this.#run = { isStopped: false })
+    const results = await this.#payEach(question, run)
     // Closed meanwhile, or another session.
     if (this.#run !== run) return
-    const report = this.#report(invoices, results)
-    live.announce([report.title, ...report.reasons].join(' '))
+    const report = this.#report(question.invoices, results)
+    this.#config.live.announce([report.title, ...report.reasons].join(' '))
     this.#set({ ...question, current: results.length, report })
+  }
+
+  /** One after the other, up to the first one that isn't paid. The results are in the order of the invoices. */
+  async #payEach(
+    question: PayAllQuestion,
+    run: { readonly isStopped: boolean },
+  ): Promise<readonly PayResult[]> {
+    const { invoices, moves } = question
+    const { payments } = this.#config
+    const results: PayResult[] = invoices.map(() => 'not-sent')
+    for (const [current, invoice] of invoices.entries()) {
+      if (run.isStopped || this.#run !== run) break
+      this.#set({ ...question, current })
+      if (!(await payments.pay(invoice, moves?.get(invoice.id)))) break
+      const result = resultOf(await payments.settled(invoice, OUTCOME_TIMEOUT_MS))
+      results[current] = result
+      if (result !== 'paid') break
+    }
+    return results
   }
 
   /** The invoice that was sent is reported first. */
@@ -284,6 +300,12 @@ export class PayAllDialogController implements ReactiveController {
     // It comes late: the next question may be open by now.
     if (!(target as HTMLDialogElement).open) this.close()
   }
+}
+
+function resultOf({ invoice, payment }: InvoiceRow): PayResult {
+  if (invoice.payment_status === 'SUCCEEDED') return 'paid'
+  if (payment.phase === 'unknown') return 'checking'
+  return isWaiting(payment) ? 'processing' : 'refused'
 }
 
 function resultText(result: PayResult, localize: InvoiceLocalize): string {

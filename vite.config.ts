@@ -37,7 +37,7 @@ const minifyTemplates = (): Plugin => ({
 const compress = (): Plugin => ({
   name: 'terser',
   async renderChunk(chunk) {
-    const compress = { passes: 3, inline: 1 }
+    const compress = { passes: 3, inline: 1, keep_fargs: false }
     const options = { module: true, ecma: 2022, compress, mangle: false, sourceMap: true } as const
     const { code = '', map } = await minify(chunk, options)
     return { code, map: map as string }

@@ -2,6 +2,7 @@
 
 import { compare, multiply, parseDecimal } from '../../server/pricing/price/decimal.ts'
 import type { Converter } from '../internal/base/converters.ts'
+import { parseJson } from '../internal/domain/parse-json.ts'
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
 import { addMoney } from '../internal/format/money.ts'
 import { ratio } from '../internal/format/numbers.ts'
@@ -19,12 +20,7 @@ function limitEntries(value: unknown): [string, number][] | undefined {
 function objectOf(value: unknown): unknown {
   if (typeof value === 'object') return value
   // Svelte's server writes an object so, and its hydration sets the property.
-  if (value === '[object Object]') return {}
-  try {
-    return JSON.parse(String(value))
-  } catch {
-    return undefined
-  }
+  return value === '[object Object]' ? {} : parseJson(String(value))
 }
 
 /** An object, or its JSON. */

@@ -1,5 +1,6 @@
 /** Parses an error response: the BFF's problem body (RFC 9457), or the page of a proxy. */
 import type { Problem } from '../../../server/contract/problem.ts'
+import { parseJson } from '../domain/parse-json.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { errorCodeForStatus } from './http-status.ts'
 import type { ErrorMapper } from './request.ts'
@@ -9,12 +10,8 @@ const TYPE_PREFIX = 'urn:tillkit:problem:'
 /** An unknown problem type keeps its code; its message is the general one. */
 export const parseProblem: ErrorMapper = (response, text, isRead) => {
   const { status } = response
-  let problem: Partial<Problem> | undefined
-  try {
-    problem = JSON.parse(text)
-  } catch {
-    // Not a problem body: the status decides.
-  }
+  // Without a problem the status decides.
+  const problem = parseJson(text) as Partial<Problem> | undefined
   const wait = problem?.retry_after ?? Number(response.headers.get('Retry-After') ?? Number.NaN)
   const fields = {
     status,

@@ -6,6 +6,7 @@
  * more than that the buyer returned.
  */
 import { readTab, writeTab } from '../dom/tab-storage.ts'
+import { parseJson } from './parse-json.ts'
 
 export interface CheckoutAttempt {
   /** Identifies this attempt; not a secret. */
@@ -46,10 +47,5 @@ export function openReturnChannel(): BroadcastChannel | undefined {
 export const saveAttempt = (attempt: CheckoutAttempt | undefined): void =>
   writeTab(STORAGE_KEY, attempt && JSON.stringify(attempt))
 
-export function loadAttempt(): CheckoutAttempt | undefined {
-  try {
-    return JSON.parse(readTab(STORAGE_KEY) ?? '') as CheckoutAttempt
-  } catch {
-    return undefined
-  }
-}
+export const loadAttempt = (): CheckoutAttempt | undefined =>
+  parseJson(readTab(STORAGE_KEY)) as CheckoutAttempt | undefined

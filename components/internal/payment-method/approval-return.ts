@@ -7,6 +7,7 @@
  */
 import { safeDocument } from '../dom/safe-document.ts'
 import { readTab, writeTab } from '../dom/tab-storage.ts'
+import { parseJson } from '../domain/parse-json.ts'
 
 export interface ApprovalReturn {
   /** Names the setup; the page that began it knows it. */
@@ -39,13 +40,8 @@ export function takeApprovalReturn(): boolean {
 export const saveApprovalReturn = (approval: ApprovalReturn | undefined): void =>
   writeTab(STORAGE_KEY, approval && JSON.stringify(approval))
 
-export function loadApprovalReturn(): ApprovalReturn | undefined {
-  try {
-    return JSON.parse(readTab(STORAGE_KEY) ?? '') as ApprovalReturn
-  } catch {
-    return undefined
-  }
-}
+export const loadApprovalReturn = (): ApprovalReturn | undefined =>
+  parseJson(readTab(STORAGE_KEY)) as ApprovalReturn | undefined
 
 /** The page that the customer comes back to: this one, without the proof of an earlier approval. */
 const currentPage = (): string => {

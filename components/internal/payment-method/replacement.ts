@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../../server/contract/vault/payment-metho
 import type { ApiClient } from '../api/api-client.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { warn } from '../dom/warn.ts'
+import { parseJson } from '../domain/parse-json.ts'
 import type { MarkedInvoice } from '../payments/payment-tracker.ts'
 import type { WindowTexts } from './approval-window.ts'
 
@@ -82,13 +83,8 @@ interface StoredAttempt {
 const KIND = 'method'
 const NAME = 'attempt'
 
-function read({ storage }: ApiClient): StoredAttempt | undefined {
-  try {
-    return JSON.parse(storage.read(KIND, NAME) ?? '') as StoredAttempt
-  } catch {
-    return undefined
-  }
-}
+const read = ({ storage }: ApiClient): StoredAttempt | undefined =>
+  parseJson(storage.read(KIND, NAME)) as StoredAttempt | undefined
 
 /** In the tab, under the customer's login. */
 export const storedAttempt = {

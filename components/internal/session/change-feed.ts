@@ -4,8 +4,9 @@
  * The stream is open while an element follows it and the page is visible. A gap, such as a hidden page, is one message
  * that everything may have changed.
  */
-import type { Change, ChangeKind } from '../../../server/contract/notifications/change.ts'
+import type { ChangeKind } from '../../../server/contract/notifications/change.ts'
 import type { ApiClient } from '../api/api-client.ts'
+import { parseJson } from '../domain/parse-json.ts'
 import { ChangeStream } from './change-stream.ts'
 
 /** The stream of a customer, or of the back office. */
@@ -124,13 +125,8 @@ export class ChangeFeed {
   }
 
   #onData(data: string): void {
-    let message: Partial<Change> | null = null
-    try {
-      message = JSON.parse(data)
-    } catch {
-      // Not of a version that this one understands.
-    }
-    const { kind, id = '' } = (message ?? {}) as FollowedChange
+    const { kind, id = '' } = (parseJson(data) ?? {}) as Partial<FollowedChange>
+    // Not of a version that this one understands.
     if (!kind) return
     const at = performance.now()
     if (!this.#timer) {

@@ -4,6 +4,7 @@ import type { SessionResponse } from '../../../server/contract/session.ts'
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import { parseProblem } from '../api/problem-details.ts'
 import { warn } from '../dom/warn.ts'
+import { parseJson } from '../domain/parse-json.ts'
 
 /** The response of POST /api/sessions, forwarded by the merchant's server. */
 export type SessionToken = Pick<SessionResponse, 'token'> &
@@ -43,13 +44,8 @@ export function parseSessionResponse(
     )
     throw new ApiError('unauthenticated')
   }
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-    if (ok && isSessionToken(body)) return body
-  } catch {
-    // The warning below reports it.
-  }
+  const body = parseJson(text)
+  if (ok && isSessionToken(body)) return body
   const problem = bffProblem(body)
   const isForeign = !problem && refusesEveryPost(status, text)
   const isSignedOut = !problem && !isForeign && (status === 401 || status === 403)

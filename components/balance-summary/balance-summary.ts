@@ -205,7 +205,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
       return html`<slot name="empty"
         ><p class="success">${icon('check')}<bdi>${localize.t('balance.none')}</bdi></p>
         ${this.#renderScope()}</slot
-      >${this.#overdue.renderPaid(localize)}`
+      >${this.#overdue.renderPaid()}`
     }
     const isPaying = this.#isPaying
     return html`
@@ -218,7 +218,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
             ${this.#renderScope()}
             ${currencies.map(({ total }) => amountTemplate(total, localize))}
           </div>
-          ${this.#overdue.renderPayAll(localize)}
+          ${this.#overdue.renderPayAll()}
         </div>
         ${this.#mayReadInvoices ? this.#renderInvoices() : this.#renderMonths()}
       </div>
@@ -239,7 +239,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
 
   /** Without the invoices, their months. */
   #renderInvoices(): TemplateResult {
-    const invoices = this.#overdue.render(this.localize)
+    const invoices = this.#overdue.render()
     return this.#overdue.error
       ? html`${this.#renderMonths()}${invoices}`
       : html`<div class="overview">${invoices}</div>`

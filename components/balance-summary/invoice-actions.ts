@@ -46,22 +46,22 @@ export class InvoiceActions {
 
   /** Those of the invoices that another method would pay. */
   otherwiseOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[] {
-    return this.#list?.payActions?.otherwiseOf(invoices) ?? []
+    return this.#payActions?.otherwiseOf(invoices) ?? []
   }
 
   needsMethod(invoice: InvoiceForCustomer): boolean {
-    return this.#list?.payActions?.needsMethod(invoice) ?? false
+    return this.#payActions?.needsMethod(invoice) ?? false
   }
 
   /** Those of the invoices that can be paid in the list. */
   payableOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[] {
-    return this.#list?.payActions?.payableOf(invoices) ?? []
+    return this.#payActions?.payableOf(invoices) ?? []
   }
 
   /** Opens the list's dialog that pays several invoices, unless the page cancels the event. */
   payAll(invoices: readonly InvoiceForCustomer[]): void {
     if (this.#host.dispatchEvent(new BalancePayAllEvent(invoices)))
-      this.#list?.payActions?.askForAll(invoices)
+      this.#payActions?.askForAll(invoices)
   }
 
   /** Replaces the method in the list, and then pays the invoices with it. Call it inside the click. */
@@ -71,12 +71,12 @@ export class InvoiceActions {
       invoice && invoices.length === 1
         ? new BalanceInvoiceOpenEvent(invoice, 'pay-otherwise')
         : new BalancePayAllEvent(invoices, 'pay-otherwise')
-    if (this.#host.dispatchEvent(event)) this.#list?.payActions?.payOtherwise(invoices)
+    if (this.#host.dispatchEvent(event)) this.#payActions?.payOtherwise(invoices)
   }
 
   /** How the customer changes the payment method. */
   get offer(): MethodOffer {
-    return this.#list?.payActions?.offer ?? NO_OFFER
+    return this.#payActions?.offer ?? NO_OFFER
   }
 
   /** Runs the action in the list unless the page cancels the event. */
@@ -95,6 +95,10 @@ export class InvoiceActions {
         !this.#list &&
         `<balance-summary for="${this.#listId()}"> takes the id of an <invoice-list>`,
     )
+  }
+
+  get #payActions(): PayActions | undefined {
+    return this.#list?.payActions
   }
 
   get #list(): List | undefined {

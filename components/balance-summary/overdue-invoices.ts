@@ -185,26 +185,27 @@ export class OverdueInvoices implements ReactiveController {
   }
 
   /** The paid invoices alone, where nothing is overdue any more. */
-  renderPaid(localize: BalanceLocalize): TemplateResult | typeof nothing {
-    return this.#paid.size ? this.#renderRows(localize) : nothing
+  renderPaid(): TemplateResult | typeof nothing {
+    return this.#paid.size ? this.#renderRows() : nothing
   }
 
-  render(localize: BalanceLocalize): TemplateResult {
-    if (this.error) return this.#renderError(this.error, this.#data.retryAll, localize)
+  render(): TemplateResult {
+    if (this.error) return this.#renderError(this.error, this.#data.retryAll)
     const rows = this.#rows
     if (!this.#data.value && !rows.length) {
       return html`${this.#visibleIds.map(() => html`<span class="skeleton invoice"></span>`)}
-      ${this.#ids.length > MAX_VISIBLE ? this.#renderMore(localize) : nothing}`
+      ${this.#ids.length > MAX_VISIBLE ? this.#renderMore() : nothing}`
     }
     const { error } = this.#data
     return html`
-      ${this.#renderRows(localize)}
-      ${error ? this.#renderError(error, this.#data.retryAll, localize) : nothing}
-      ${this.#readError ? this.#renderError(this.#readError, this.#payAll, localize) : nothing}
+      ${this.#renderRows()}
+      ${error ? this.#renderError(error, this.#data.retryAll) : nothing}
+      ${this.#readError ? this.#renderError(this.#readError, this.#payAll) : nothing}
     `
   }
 
-  #renderError(error: ApiError, retry: () => void, localize: BalanceLocalize) {
+  #renderError(error: ApiError, retry: () => void) {
+    const { localize } = this.#config
     return notice(errorMessage(localize, error), retryButtonFor(error, localize, retry))
   }
 
@@ -213,23 +214,24 @@ export class OverdueInvoices implements ReactiveController {
     return this.#shown.filter(({ id }) => ids.has(id) || this.#paid.has(id))
   }
 
-  #renderRows(localize: BalanceLocalize): TemplateResult {
+  #renderRows(): TemplateResult {
     const rows = this.#rows
     const oldest = new Set(this.#ids.slice(0, MAX_VISIBLE))
     const end = rows.findLastIndex(({ id }) => oldest.has(id)) + 1 || rows.length
     const list = (from: number, to: number) =>
       html`<ul class="invoices" role="list">
-        ${rows.slice(from, to).map((row, index) => this.#renderInvoice(row, from + index, localize))}
+        ${rows.slice(from, to).map((row, index) => this.#renderInvoice(row, from + index))}
       </ul>`
-    return html`${list(0, end)} ${this.#renderMore(localize)}
+    return html`${list(0, end)} ${this.#renderMore()}
     ${end < rows.length ? list(end, rows.length) : nothing}
-    ${this.#payable.length ? this.#renderOtherwise('open', localize) : nothing}
-    ${this.#renderMissingMethod(localize)}`
+    ${this.#payable.length ? this.#renderOtherwise('open') : nothing}
+    ${this.#renderMissingMethod()}`
   }
 
   /** The invoices that are not visible, or that could not be read. */
-  #renderMore(localize: BalanceLocalize) {
-    const all = this.#config.ids()
+  #renderMore() {
+    const { ids, localize } = this.#config
+    const all = ids()
     const isFolding = all.length > MAX_VISIBLE
     const shown = this.#rows.filter(({ id }) => all.includes(id))
     const count = all.length - (isFolding ? MAX_VISIBLE : shown.length)
@@ -265,8 +267,8 @@ export class OverdueInvoices implements ReactiveController {
   }
 
   /** Where a method is missing and can't be added here. */
-  #renderMissingMethod(localize: BalanceLocalize) {
-    const { actions } = this.#config
+  #renderMissingMethod() {
+    const { actions, localize } = this.#config
     if (actions.offer.isReplaceable || !this.#rows.some((row) => actions.needsMethod(row)))
       return nothing
     return html`<p class="small no-method">${missingMethodNote(actions.offer, localize)}</p>`
@@ -283,11 +285,11 @@ export class OverdueInvoices implements ReactiveController {
     return this.#ids.filter((id) => !visible.has(id) && !this.#missing.has(id) && isIdle(id))
   }
 
-  renderPayAll(localize: BalanceLocalize): TemplateResult | typeof nothing {
-    const { actions, ids } = this.#config
+  renderPayAll(): TemplateResult | typeof nothing {
+    const { actions, ids, localize } = this.#config
     if (actions.isLoading && ids().length > 1) return html`<p class="pay-all">${PLACE}</p>`
     const { length: payable } = this.#payable
-    if (!payable) return this.#renderOtherwise('button', localize)
+    if (!payable) return this.#renderOtherwise('button')
     const count = payable + this.#hiddenIds.length
     if (count < 2) return nothing
     const amount = this.#amountOf(count)
@@ -337,8 +339,8 @@ export class OverdueInvoices implements ReactiveController {
   }
 
   /** Once for all visible invoices; in the place of "Pay all" where nothing else pays them. */
-  #renderOtherwise(style: 'button' | 'open', localize: BalanceLocalize) {
-    const { actions } = this.#config
+  #renderOtherwise(style: 'button' | 'open') {
+    const { actions, localize } = this.#config
     const unpaid = actions.otherwiseOf(this.#rows)
     if (!unpaid.length) return nothing
     const payments = unpaid.map((invoice) => this.#polling.tracker?.payment(invoice))
@@ -364,13 +366,9 @@ export class OverdueInvoices implements ReactiveController {
     return this.#isOpen ? this.#ids : this.#ids.slice(0, MAX_VISIBLE)
   }
 
-  #renderInvoice(
-    invoice: InvoiceForCustomer,
-    index: number,
-    localize: BalanceLocalize,
-  ): TemplateResult {
+  #renderInvoice(invoice: InvoiceForCustomer, index: number): TemplateResult {
     const { id, invoice_number, due_date, amount } = invoice
-    const { actions, progressOf } = this.#config
+    const { actions, localize, progressOf } = this.#config
     const number = html`<bdi>${invoice_number || id}</bdi>`
     const due = due_date && localize.t('balance.due', { day: localize.date(due_date) })
     const total = amount.total_amount ? localize.money(amount.total_amount) : '–'

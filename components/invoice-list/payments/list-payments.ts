@@ -228,7 +228,7 @@ export class ListPayments implements ReactiveController, PayActions {
 
   render(): TemplateResult {
     const { localize } = this.#config
-    return html`${this.#dialog.render(localize, this.offer)}${this.#steps.render(localize)}${this.#all.render(localize)}`
+    return html`${this.#dialog.render(localize, this.offer)}${this.#steps.render(localize)}${this.#all.render()}`
   }
 
   /** The amount to be paid with the customer's first method; empty after the page was left for its approval. */

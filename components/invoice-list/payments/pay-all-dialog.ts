@@ -179,7 +179,7 @@ export class PayAllDialogController implements ReactiveController {
     return { title, results, last, reasons: [reason, rest].filter((part) => !!part) as string[] }
   }
 
-  render(localize: InvoiceLocalize): TemplateResult {
+  render(): TemplateResult {
     const state = this.#state
     return html`<dialog
       class="all"
@@ -188,19 +188,20 @@ export class PayAllDialogController implements ReactiveController {
       @cancel=${this.#onCancel}
       @close=${this.#onClose}
     >
-      ${state ? this.#renderState(state, localize) : nothing}
+      ${state ? this.#renderState(state) : nothing}
     </dialog>`
   }
 
-  #renderState(state: PayAllState, localize: InvoiceLocalize): TemplateResult {
+  #renderState(state: PayAllState): TemplateResult {
     const { invoices, report, current } = state
-    if (report) return this.#renderReport(invoices, report, localize)
-    if (current !== undefined) return this.#renderProgress(invoices, current, localize)
-    return this.#renderQuestion(state, localize)
+    if (report) return this.#renderReport(invoices, report)
+    if (current !== undefined) return this.#renderProgress(invoices, current)
+    return this.#renderQuestion(state)
   }
 
-  #renderQuestion(question: PayAllQuestion, localize: InvoiceLocalize): TemplateResult {
+  #renderQuestion(question: PayAllQuestion): TemplateResult {
     const { invoices, method, moves } = question
+    const { localize } = this.#config
     const charged =
       method && isIdentified(method)
         ? localize.t('invoices.pay-all-charged-to', { method: methodLabel(method, localize) })
@@ -226,11 +227,8 @@ export class PayAllDialogController implements ReactiveController {
     `
   }
 
-  #renderProgress(
-    invoices: readonly InvoiceForCustomer[],
-    current: number,
-    localize: InvoiceLocalize,
-  ): TemplateResult {
+  #renderProgress(invoices: readonly InvoiceForCustomer[], current: number): TemplateResult {
+    const { localize } = this.#config
     const count = invoices.length
     const invoice = invoices[current]!
     return html`
@@ -257,8 +255,8 @@ export class PayAllDialogController implements ReactiveController {
   #renderReport(
     invoices: readonly InvoiceForCustomer[],
     { title, reasons, results, last }: PayReport,
-    localize: InvoiceLocalize,
   ): TemplateResult {
+    const { localize } = this.#config
     const isPaid = results.every((result) => result === 'paid')
     return html`
       <h2 id="all-title"><bdi>${title}</bdi></h2>
@@ -268,7 +266,7 @@ export class PayAllDialogController implements ReactiveController {
         <button class="button ${isPaid ? '' : 'quiet'}" autofocus>
           ${localize.t('invoices.close')}
         </button>
-        ${last ? this.#otherwiseButton(last, invoices, results, localize) : nothing}
+        ${last ? this.#otherwiseButton(last, invoices, results) : nothing}
       </form>
     `
   }
@@ -278,9 +276,8 @@ export class PayAllDialogController implements ReactiveController {
     last: InvoiceForCustomer,
     invoices: readonly InvoiceForCustomer[],
     results: readonly PayResult[],
-    localize: InvoiceLocalize,
   ): TemplateResult | typeof nothing {
-    const { actions, payments } = this.#config
+    const { actions, localize, payments } = this.#config
     const unpaid = actions.otherwiseOf(invoices.filter((_, index) => results[index] !== 'paid'))
     if (!unpaid.length) return nothing
     const { payment } = payments.rowState(last)

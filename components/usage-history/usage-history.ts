@@ -299,11 +299,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
   /** Turns to the other periods of the page that there is no room for, then to the next page. */
   #renderTurn({ page, isLast, history }: LoadedHistory): TemplateResult {
     const { periods } = history
-    const { earlier, later } = chartPage(
-      periods.length,
-      this.#room.columns,
-      this.#selectedIndex(history),
-    )
+    const { earlier, later } = this.#shownBars(history)
     const turnInside = (index: number) => () => {
       this.selectedFrom = periods[index]!.from
       this.#announcePage(history)
@@ -315,13 +311,13 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     )
   }
 
+  #shownBars(history: History) {
+    return chartPage(history.periods.length, this.#room.columns, this.#selectedIndex(history))
+  }
+
   #announcePage(history: History): void {
     const { periods } = history
-    const { start, end } = chartPage(
-      periods.length,
-      this.#room.columns,
-      this.#selectedIndex(history),
-    )
+    const { start, end } = this.#shownBars(history)
     const [first, last] = [periods[start], periods[end - 1]]
     if (first && last) this.live.announce(this.localize.period(first.from, last.to))
   }

@@ -45,19 +45,30 @@ export function forecastOf(
   }
   if (!usage) return undefined
   const amount = localize.money(usage.total)
+  const answered = isStale ? undefined : invoice && basePrice(invoice)
+  const price = answered ?? (goesOn ? plan.amount : undefined)
+  const isComplete = price || trialEnd(current, now)
   return {
     parts: [
-      ...(goesOn ? [localize.t('my-plan.plan-price', { price: localize.money(plan.amount) })] : []),
-      projected
+      ...(price ? [localize.t('my-plan.plan-price', { price: localize.money(price) })] : []),
+      projected && isPositive(projected.value)
         ? localize.t('my-plan.usage-so-far-and-later', {
             amount,
             later: roughly(projected, localize),
             date: localize.date(usage.to),
           })
         : localize.t('my-plan.usage-so-far', { amount }),
-      localize.t('my-plan.on-the-invoice'),
+      localize.t(isComplete ? 'my-plan.on-the-invoice' : 'my-plan.price-on-the-invoice'),
     ],
   }
+}
+
+/** What the service bills for plans, also where one ends or another one begins; undefined for nothing. */
+function basePrice({ lines }: NextInvoice): Amount | undefined {
+  const [first, ...others] = lines.flatMap(({ label, amount }) =>
+    label.startsWith('base-') ? [amount] : [],
+  )
+  return first && addMoney(first, ...others)
 }
 
 const certainWords = ({ at, amount, lines }: NextInvoice, localize: CardLocalize): Forecast => {
@@ -84,7 +95,7 @@ function sumWords(
     labels.includes('balance') ||
     labels.includes('credit') ||
     hasTaxes !== isPositive(taxes?.value ?? 0) ||
-    !charges.every((charge) => isMetered(charge) && !isBelowMinimum(charge))
+    !charges.every(isMetered)
   if (isOther) return undefined
   const date = localize.date(at)
   const sum = addMoney(fixed_amount, projected)
@@ -96,6 +107,7 @@ function sumWords(
       parts: [localize.t('my-plan.your-minimum')],
     }
   }
+  if (charges.some(isBelowMinimum)) return undefined
   const parts = { plan: localize.money(fixed_amount), usage: roughly(projected, localize) }
   return {
     sum: localize.t('my-plan.about-on', { amount: roughly(sum, localize), date }),

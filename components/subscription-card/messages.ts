@@ -33,6 +33,8 @@ export const messages = defineMessages({
   'my-plan.usage-so-far': 'usage so far {amount}',
   'my-plan.usage-so-far-and-later': 'usage so far {amount}, about {later} by {date}',
   'my-plan.on-the-invoice': 'taxes, minimums and credits are on the invoice',
+  'my-plan.price-on-the-invoice':
+    'your plan’s price, taxes, minimums and credits are on the invoice',
   'my-plan.pending-change': 'Your plan changes to {plan} on {date}.',
   'my-plan.ends-on': 'Your subscription ends on {date}.',
   'my-plan.ask-to-keep': 'To keep your plan, write to {merchant} before {date}.',
@@ -55,6 +57,8 @@ export const messages = defineMessages({
   'my-plan.starts-now-as-billed':
     'Your subscription to {plan} starts today, as billed by {merchant}.',
   'my-plan.usage-until-now': 'Usage until now is billed too: {amount} at {time}.',
+  'my-plan.usage-and-minimums-until-now':
+    'Usage until now, with minimums, is billed too: {amount} at {time}.',
   'my-plan.balance-pays': 'Your balance pays {amount} of this invoice.',
   'my-plan.usage-until': 'Usage until {time}',
   'my-plan.usage-and-minimums': 'Usage until {time}, with its minimums',
@@ -62,7 +66,7 @@ export const messages = defineMessages({
   'my-plan.nothing-due': 'Nothing is due now.',
   'my-plan.credit-left': 'Credit that is left pays later invoices.',
   'my-plan.on': 'On {date}',
-  'my-plan.about': 'about {amount}',
+  'my-plan.on-until-now': 'On {date}, with usage until now',
   'my-plan.from': 'From {date}',
   'my-plan.usage-goes-on': 'Usage until {date} is billed at the present prices.',
   'my-plan.conditions-end': 'Your individual conditions end with this change.',
@@ -83,6 +87,7 @@ export const messages = defineMessages({
   'my-plan.balance': 'Paid from your balance',
   'my-plan.taxes': 'plus tax: {taxes}',
   'my-plan.pay-plus-usage': '{amount} now, plus usage until now',
+  'my-plan.pay-plus-usage-and-minimums': '{amount} now, plus usage and minimums',
   'my-plan.pay-and-change': 'Pay {amount} and change',
   'my-plan.change-to': 'Change to {plan}',
   'my-plan.pay-and-subscribe': 'Pay {amount} and subscribe',

@@ -11,7 +11,7 @@ import { cycleText } from '../internal/domain/charge-text.ts'
 import { firstInstantAfter, lastInstant } from '../internal/format/dates.ts'
 import { trialEnd } from './card-model.ts'
 import type { CardLocalize } from './messages.ts'
-import type { PreviewContext } from './preview-text.ts'
+import { hasMinimum, type PreviewContext } from './preview-text.ts'
 
 /** Labels of prices; the others are parts of the amount that is due now. */
 const PRICES = new Set(['base', 'minimum'])
@@ -48,7 +48,9 @@ export function amountsOf(
     ${parts.length > 0 ? html`<dl class="due" part="due">${parts.map(partRow)}</dl>` : nothing}
     ${
       usage && apart.length > 0
-        ? html`<p class="muted small">${usageUntil(usage, localize)}</p>
+        ? html`<p class="muted small">
+              ${usageUntil(usage, localize, hasMinimum(preview) ? 'my-plan.usage-and-minimums' : undefined)}
+            </p>
             <dl part="usage">${apart.map(partRow)}</dl>`
         : nothing
     }
@@ -84,7 +86,6 @@ function invoiceOf(
   { current }: PreviewContext,
   localize: CardLocalize,
 ): TemplateResult {
-  const sum = localize.money(amount)
   const { kind, direction, plan } = preview
   const ending = kind === 'subscribe' || direction === 'up' ? plan : current?.plan
   const hasMinimums = ending?.charges.some(({ min_amount }) => min_amount)
@@ -100,8 +101,8 @@ function invoiceOf(
   return html`<dl class="due" part="next">
     ${rows}
     ${row(
-      localize.t('my-plan.on', { date: localize.date(at) }),
-      usage ? localize.t('my-plan.about', { amount: sum }) : sum,
+      localize.t(usage ? 'my-plan.on-until-now' : 'my-plan.on', { date: localize.date(at) }),
+      localize.money(amount),
     )}
   </dl>`
 }

@@ -107,12 +107,19 @@ function usageSentences(preview: PlanPreview, localize: CardLocalize): string[] 
   const time = localize.time(new Date(usage.at))
   const values = { amount: localize.money(usage.amount), time }
   const balance = balanceOf(preview)
+  const key = hasMinimum(preview)
+    ? 'my-plan.usage-and-minimums-until-now'
+    : 'my-plan.usage-until-now'
   return [
-    ...(isPositive(usage.amount.value) ? [localize.t('my-plan.usage-until-now', values)] : []),
+    ...(isPositive(usage.amount.value) ? [localize.t(key, values)] : []),
     // The parts of the amount that is due leave it out where there is usage, also of zero.
     ...(balance ? [localize.t('my-plan.balance-pays', { amount: localize.money(balance) })] : []),
   ]
 }
+
+/** The service bills the rest up to a minimum with the usage until now. */
+export const hasMinimum = ({ lines }: PlanPreview): boolean =>
+  lines.some(({ label, moves }) => label === 'minimum-until-now' && moves)
 
 /** The part of the invoice of now that the customer's balance pays. */
 const balanceOf = ({ lines }: PlanPreview): Amount | undefined =>
@@ -161,6 +168,8 @@ export function confirmText(
   const isPayable = certainty === 'service' && !balanceOf(preview)
   if (isPayable && due_now && isPositive(due_now.value)) {
     const amount = localize.money(due_now)
+    if (usage && hasMinimum(preview))
+      return localize.t('my-plan.pay-plus-usage-and-minimums', { amount })
     if (usage) return localize.t('my-plan.pay-plus-usage', { amount })
     return localize.t(isFirst ? 'my-plan.pay-and-subscribe' : 'my-plan.pay-and-change', { amount })
   }

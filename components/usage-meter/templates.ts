@@ -1,6 +1,7 @@
 /** Templates of `<usage-meter>`: the head, meters and bars, the charges as rows or as a table, the skeleton. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
+import { isPositive } from '../../server/pricing/price/decimal.ts'
 import { amountBefore } from '../internal/domain/charge-changes.ts'
 import { priceTerms, unitsText } from '../internal/domain/charge-text.ts'
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
@@ -50,7 +51,7 @@ export function periodSummary(
     </p>
     <p class="muted notes">
       <bdi>${localize.t(period.taxes ? 'usage.fees-note' : 'usage.fees-and-taxes-note')}</bdi>
-      ${projected ? html`<bdi part="projection">${projection(projected)}</bdi>` : nothing}
+      ${projected && isPositive(projected.value) ? html`<bdi part="projection">${projection(projected)}</bdi>` : nothing}
       ${before ? html`<bdi part="comparison">${comparisonText(period, before, localize)}</bdi>` : nothing}
     </p>
   `

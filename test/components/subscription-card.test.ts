@@ -174,7 +174,9 @@ describe('<subscription-card>', () => {
     const { texts, one, click, confirm, events } = await aCard(bff)
     await click('cancel')
     expect(texts('[part=sentence]')).to.eql([says('my-plan.cancels', { date: 'Nov 30, 2026' })])
-    expect(texts('[part=next] .row').at(-1)).to.equal('On Dec 1, 2026 about $199.00')
+    expect(texts('[part=next] .row').at(-1)).to.equal(
+      'On Dec 1, 2026, with usage until now $199.00',
+    )
     const reason = one<HTMLTextAreaElement>('textarea')
     reason.value = ' Too dear '
     reason.dispatchEvent(new Event('input'))

@@ -101,6 +101,8 @@ describe('the forecast', () => {
     })
     expect(said(below('300'))).to.equal('At least $300.00 on Dec 1, 2026: your plan’s minimum')
     expect(said(below('200'))).to.match(/^About \$249 on /)
+    const low = { charge: { ...CALLS.charge!, min_amount: usd('100.01') } }
+    expect(said({ ...below('300'), call: low })).to.match(/^At least \$300.00 on /)
   })
 
   it('is certain where no usage can change it', () => {
@@ -129,6 +131,7 @@ describe('the forecast', () => {
       {
         mine: { plan: { ...PLAN, trial_period: 30 } },
         subscription: { start_date: '2026-11-01T00:00:00Z' },
+        invoice: { lines: [] },
       },
       USAGE,
     ],
@@ -138,13 +141,26 @@ describe('the forecast', () => {
         subscription: { end_date: '2027-03-31T23:59:59Z' },
         mine: { is_canceled: false },
       },
-      USAGE,
+      PARTS,
     ],
-    ['with a cancellation', { subscription: { end_date: '2026-11-30T23:59:59Z' } }, USAGE],
+    ['with a cancellation', { subscription: { end_date: '2026-11-30T23:59:59Z' } }, PARTS],
     [
-      'with a pending change',
-      { mine: { pending: { plan: TEAM, starts: '2026-12-01T00:00:00Z' } } },
-      USAGE,
+      'with a cancellation that the service has not priced',
+      { subscription: { end_date: '2026-11-30T23:59:59Z' }, invoice: null },
+      `usage so far $100.00, about $150 by Nov 30, 2026 · your plan’s price, ${REST}`,
+    ],
+    [
+      'with a pending change, whose price is on that invoice, too',
+      {
+        mine: { pending: { plan: TEAM, starts: '2026-12-01T00:00:00Z' } },
+        lines: [{ label: 'base-from-now', name: 'Team', amount: usd('84.08') }],
+      },
+      PARTS.replace('$99.00', '$183.08'),
+    ],
+    [
+      'nor an estimate without usage',
+      { invoice: null, call: { units: '0', events_count: 0, amount: usd('0') } },
+      `Plan $99.00 · usage so far $0.00 · ${REST}`,
     ],
     [
       'where the minimum of a charge may hold',

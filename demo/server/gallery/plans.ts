@@ -179,6 +179,7 @@ export function previewOf(
             { label: 'base-from-now', amount: money(4_490) },
             { label: 'usage', name: name('API calls'), amount: money(1_140), moves: true },
             { label: 'due-tax', amount: money(370) },
+            { label: 'usage-tax', amount: money(94), moves: true },
           ]
         : []),
     ],

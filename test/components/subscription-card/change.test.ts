@@ -133,7 +133,7 @@ describe('a change in <subscription-card>', () => {
       `${says('my-plan.usage-until', { time: shownTime(at) })} $149.28`,
       'Tax $25.00',
       `${says('my-plan.balance')} −$10.00`,
-      'On Dec 1, 2026 about $347.36',
+      'On Dec 1, 2026, with usage until now $347.36',
     ])
     expect(texts('[part=amounts] .row')).to.eql([
       'From Jan 1, 2027 $990.00 per year',
@@ -234,6 +234,22 @@ describe('a change in <subscription-card>', () => {
     expect(texts('[part=due] .row')).to.eql(['Base price $36.50', 'Due now $36.50'])
     expect(texts('[part=usage] .row')).to.eql(['API calls $2.00'])
     expect(texts('[part=confirm]')).to.eql([says('my-plan.pay-plus-usage', { amount: '$36.50' })])
+  })
+
+  it('with a minimum that is billed too, does not call it usage', async () => {
+    const usage_until_now = { amount: usd('2'), at: '2026-11-20T10:05:00Z' }
+    const { texts } = await aPreviewed(bff, {
+      due_now: usd('1.87'),
+      lines: [{ label: 'minimum-until-now', amount: usd('2'), moves: true }],
+      usage_until_now,
+    })
+    const time = shownTime(usage_until_now.at)
+    expect(texts('[part=sentence]')).to.include(
+      says('my-plan.usage-and-minimums-until-now', { amount: '$2.00', time }),
+    )
+    expect(texts('[part=confirm]')).to.eql([
+      says('my-plan.pay-plus-usage-and-minimums', { amount: '$1.87' }),
+    ])
   })
 
   it('that a balance pays a part of, is not said to be paid', async () => {

@@ -74,11 +74,17 @@ describe('The amount due for an upgrade', () => {
     await sandbox.advanceTo('2026-04-11T09:00:01Z')
     const preview = await service.preview(token, id, { plan: dear.code })
     assert.equal(preview.certainty, 'service')
-    const amounts = { base: '60', usage: '2', 'base-from-now': '40', 'due-tax': '8' }
+    const amounts = {
+      ...{ base: '60', usage: '2', 'base-from-now': '40' },
+      ...{ 'due-tax': '8', 'usage-tax': '0.4' },
+    }
     assert.deepEqual(labels(preview), amounts)
     assert.deepEqual(
       preview.lines.filter(({ moves }) => moves).map(({ label, name }) => [label, name]),
-      [['usage', 'API calls']],
+      [
+        ['usage', 'API calls'],
+        ['usage-tax', undefined],
+      ],
     )
     assert.equal(preview.credit!.value, '24')
     assert.equal(preview.due_now!.value, '24')

@@ -85,7 +85,7 @@ export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
   'plan-later': [
     /group "You stay on Solo for now\. From Dec 1, 2026 you’re on Solo yearly\./,
     /term: Solo, Nov 1 – 30, 2026\s+- definition: \$29\.00/,
-    /term: On Dec 1, 2026\s+- definition: about \$202\.91/,
+    /term: On Dec 1, 2026, with usage until now\s+- definition: \$202\.91/,
     /term: From Jan 1, 2027\s+- definition: \$290\.00 per year/,
     /button "Change to Solo yearly"/,
   ],

@@ -78,10 +78,6 @@ function nextLines(
   plans: PlanNames,
   periods: Partial<Record<keyof PlanNames, Period | undefined>>,
 ): PreviewLine[] {
-  const sumOf = (amounts: readonly Amount[]): Amount => ({
-    ...amount,
-    value: toText(sum(amounts.map(({ value }) => value))),
-  })
   const withKind = (wanted: string) => lines.filter(({ kind }) => kind === wanted)
   const bases = withKind('SUBSCRIPTION').map(({ in_advance, amount }): PreviewLine => {
     const side = in_advance ? 'beginning' : 'ending'
@@ -96,13 +92,13 @@ function nextLines(
   const usage = withKind('CHARGE').map(({ amount }) => amount)
   const moving = lines.flatMap(({ moves, tax }) => (moves ? [tax] : []))
   const others: PreviewLine[] = [
-    { label: 'usage-tax', amount: sumOf(moving), moves: true },
+    { label: 'usage-tax', amount: sumOf(amount, moving), moves: true },
     { label: 'credit', amount: credit },
     { label: 'balance', amount: balance, moves: true },
   ]
   return [
     ...[...bases, { label: 'due-tax', amount: fixed_taxes }].filter(isDue),
-    ...(usage.length > 0 ? [{ label: 'usage', amount: sumOf(usage), moves: true }] : []),
+    ...(usage.length > 0 ? [{ label: 'usage', amount: sumOf(amount, usage), moves: true }] : []),
     ...[...minimum, ...others].filter(isDue),
   ]
 }
@@ -124,6 +120,7 @@ export function boundAmounts({ invoices, credit_notes }: ServicePreview, key: st
 const hasUsage = ({ lines }: PreviewedInvoice): boolean => lines.some(({ moves }) => moves)
 
 function linesOf({ lines, fixed_taxes, balance }: PreviewedInvoice): PreviewLine[] {
+  const moving = lines.flatMap(({ moves, tax }) => (moves ? [tax] : []))
   const fees = lines.map(({ kind, in_advance, name, amount, moves }) => ({
     label: kind === 'SUBSCRIPTION' && in_advance ? 'base-from-now' : LABELS[kind],
     ...(name !== null && { name }),
@@ -133,9 +130,16 @@ function linesOf({ lines, fixed_taxes, balance }: PreviewedInvoice): PreviewLine
   return [
     ...fees,
     { label: 'due-tax', amount: fixed_taxes },
+    { label: 'usage-tax', amount: sumOf(balance, moving), moves: true },
     { label: 'balance', amount: balance, moves: true },
   ].filter(isDue)
 }
+
+/** Of amounts of one currency, that of `like`. */
+const sumOf = (like: Amount, amounts: readonly Amount[]): Amount => ({
+  ...like,
+  value: toText(sum(amounts.map(({ value }) => value))),
+})
 
 const LABELS = {
   SUBSCRIPTION: 'base-until-now',

@@ -23,7 +23,7 @@ export interface ForecastSubject {
 }
 
 export interface Forecast {
-  /** "About $258 on Dec 1, 2026:", if there is one. */
+  /** "About $258 on Dec 1, 2026", if there is one. */
   readonly sum?: string
   readonly parts: readonly string[]
 }

@@ -42,7 +42,7 @@ export const styles = [
       text-wrap: pretty;
     }
     .forecast > * {
-      display: inline-block;
+      display: block;
     }
     .forecast > strong {
       font-size: var(--_size-l);

@@ -64,7 +64,7 @@ describe('<subscription-card>', () => {
       const [asked] = bff.calls(USAGE)
       expect(asked!.address).to.include('?subscription_id=terrain&metric_types=true')
       expect(texts('[part=forecast]')).to.eql([
-        'About $246 on Dec 1, 2026: $99.00 plan + about $147 usage at this pace',
+        'About $246 on Dec 1, 2026 $99.00 plan + about $147 usage at this pace',
       ])
       expect(events[0]).to.have.property('data').that.has.keys(Object.keys(someMyPlans()))
       bff.on(PLANS, { problem: 'internal' })

@@ -76,7 +76,7 @@ const UNKNOWN_PACE = `Plan $99.00 · usage so far $100.00 · ${REST}`
 describe('the forecast', () => {
   it('is the plan’s part of the service’s answer, and usage at the pace so far', () => {
     expect(said({})).to.equal(
-      'About $249 on Dec 1, 2026: $99.00 plan + about $150 usage at this pace',
+      'About $249 on Dec 1, 2026 $99.00 plan + about $150 usage at this pace',
     )
   })
 
@@ -90,7 +90,7 @@ describe('the forecast', () => {
       usage: { total_amount: usd('120'), taxes_amount: usd('20') },
     }
     expect(said(taxed)).to.equal(
-      'About $299 on Dec 1, 2026: $118.80 plan + about $180 usage at this pace · taxes included',
+      'About $299 on Dec 1, 2026 $118.80 plan + about $180 usage at this pace · taxes included',
     )
   })
 
@@ -99,7 +99,7 @@ describe('the forecast', () => {
       invoice: { amount: usd(minimum) },
       lines: [{ label: 'minimum-until-now', amount: usd('1'), moves: true }],
     })
-    expect(said(below('300'))).to.equal('At least $300.00 on Dec 1, 2026: your plan’s minimum')
+    expect(said(below('300'))).to.equal('At least $300.00 on Dec 1, 2026 your plan’s minimum')
     expect(said(below('200'))).to.match(/^About \$249 on /)
     const low = { charge: { ...CALLS.charge!, min_amount: usd('100.01') } }
     expect(said({ ...below('300'), call: low })).to.match(/^At least \$300.00 on /)

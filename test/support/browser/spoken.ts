@@ -79,7 +79,7 @@ export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
     /button "\$36\.50 now, plus usage until now"/,
   ],
   'plan-forecast': [
-    /About \$259 on Dec 1, 2026:/,
+    /About \$259 on Dec 1, 2026/,
     /\$29\.00 plan \+ about \$230 usage at this pace/,
   ],
   'plan-later': [

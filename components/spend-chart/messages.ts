@@ -12,7 +12,7 @@ export const messages = defineMessages({
     one: 'Invoiced in the last month',
     other: 'Invoiced in the last {count} months',
   },
-  'spend.whole': 'Whole invoices, with your plan’s price',
+  'spend.whole': 'Whole invoices before credits, with your plan’s price',
   'spend.name': 'Spending',
   'spend.count': { one: '{count} invoice', other: '{count} invoices' },
   'spend.invoices': 'Invoices',

@@ -75,13 +75,20 @@ const MAX_NOTIFICATIONS = 8
 
 const PAID = 'USAGE-BILLING.INVOICE.PAYMENT.SUCCEEDED'
 
-/** A payment and the invoice that it paid are one event: that of the invoice, which names its customer. */
+/**
+ * A payment and the invoice that it paid are one event: that of the invoice, which names its customer. So are a payment
+ * and its order: that of the payment, which names its amount.
+ */
 export function newestNotifications(
   notifications: readonly OfficeNotification[],
 ): readonly OfficeNotification[] {
   // Each says one payment: a second one of the same invoice is a row of its own.
   const paid = notifications.filter(({ type }) => type === PAID)
+  const paidOrders = new Set(
+    notifications.flatMap(({ type, order_id }) => (type.startsWith('PAYMENT.') ? order_id : [])),
+  )
   const isSaid = (payment: OfficeNotification) => {
+    if (payment.type.startsWith('CHECKOUT.ORDER.')) return paidOrders.has(payment.order_id)
     if (payment.type !== 'PAYMENT.CAPTURE.COMPLETED') return false
     const at = paid.findIndex((invoice) => isPaidBy(invoice, payment))
     if (at >= 0) paid.splice(at, 1)

@@ -17,6 +17,7 @@ export const messages = defineMessages({
     one: 'Invoiced in the last month',
     other: 'Invoiced in the last {count} months',
   },
+  'revenue.gross': 'Gross, before credits and credit notes',
   'revenue.overdue': 'Overdue',
   'revenue.overdue-amount': '{amount} overdue',
   'revenue.count': { one: '{count} invoice', other: '{count} invoices' },

@@ -174,6 +174,7 @@ export class RevenueSummary extends DataCardElement<Revenue> {
                 >`
           }
         </div>
+        <p class="muted small"><bdi>${localize.t('revenue.gross')}</bdi></p>
         ${months.length > 1 ? this.#renderChart(item, name) : nothing}
         ${dataTable({ name, headers, rows: rows.reverse() }, localize)}
       </section>

@@ -23,6 +23,8 @@ export const NotificationList = z.object({
       resource_id: z.string().nullable(),
       /** The number of the event's invoice; of a payment, the reference that it names. Null for others. */
       invoice_number: z.string().nullable(),
+      /** The id of the order that the event is of, also of a payment's; null for others. */
+      order_id: z.string().nullable(),
       /** The external id of the subscription that an alert is of; null for others. */
       subscription: z.string().nullable(),
       /** Of a payment or an invoice, as it was at the time of the event. */

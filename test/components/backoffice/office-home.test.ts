@@ -160,6 +160,26 @@ describe('<office-home>', () => {
     ])
   })
 
+  it('has an order and its payment as one event', async () => {
+    const of = (id: string, type: string, order_id: string | null) => ({
+      ...UNKNOWN,
+      ...{ id, type, order_id, time: null },
+    })
+    const notifications = [
+      of('1', 'CHECKOUT.ORDER.COMPLETED', 'O-1'),
+      of('2', 'PAYMENT.CAPTURE.COMPLETED', 'O-1'),
+      of('3', 'CHECKOUT.ORDER.APPROVED', 'O-1'),
+      of('4', 'CHECKOUT.ORDER.APPROVED', 'O-2'),
+      of('5', 'PAYMENT.CAPTURE.COMPLETED', null),
+    ]
+    bff.on(NOTIFICATIONS, { json: { notifications } })
+    expect((await aHome()).texts('[part=notification]')).to.deep.equal([
+      'Payment received',
+      'Order approved',
+      'Payment received',
+    ])
+  })
+
   it('names the customer of a usage alert, whose event has the subscription alone', async () => {
     const alert = { id: '1', type: 'USAGE-BILLING.SUBSCRIPTION-ALERT.TRIGGERED', ...UNKNOWN }
     const notifications = [

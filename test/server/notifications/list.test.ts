@@ -13,6 +13,7 @@ type Listed = {
   time: string | null
   resource_id: string | null
   invoice_number: string | null
+  order_id: string | null
   subscription: string | null
   amount: { currency_code: string; value: string } | null
 }
@@ -39,6 +40,19 @@ describe('the list of notifications', () => {
     assert.deepEqual(
       listed.map(({ id }) => id),
       ['WH-MERCHANT-1'],
+    )
+  })
+
+  it('has the order of a payment, and of an order itself', async () => {
+    const related = { supplementary_data: { related_ids: { order_id: 'O1' } } }
+    const listed = await list([
+      anEvent({ event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'C1', ...related } }),
+      anEvent({ event_type: 'CHECKOUT.ORDER.COMPLETED', resource: { id: 'O1' } }),
+      anEvent({ event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'C2' } }),
+    ])
+    assert.deepEqual(
+      listed.map(({ order_id }) => order_id),
+      ['O1', 'O1', null],
     )
   })
 

@@ -74,6 +74,7 @@ describe('the own sandbox', () => {
       type: 'USAGE-BILLING.SUBSCRIPTION-ALERT.TRIGGERED',
       customer: null,
       resource_id: 'A9',
+      order_id: null,
       invoice_number: null,
       subscription: null,
       amount: null,

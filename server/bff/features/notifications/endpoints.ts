@@ -94,12 +94,18 @@ async function recordedEvents(
       customer: customerInEvent({ resource }),
       resource_id: textAt(resource, 'id') ?? null,
       invoice_number: textAt(resource, numberMember(event_type)) ?? null,
+      order_id: orderOf(event_type, resource) ?? null,
       subscription: textAt(resource, 'external_subscription_id') ?? null,
       amount: amountInEvent({ resource }),
     }))
     .filter(({ resource_id }) => resourceId === undefined || resource_id === resourceId)
     .sort((a, b) => timeOf(b) - timeOf(a))
 }
+
+const orderOf = (type: string, resource: object) =>
+  type.startsWith('CHECKOUT.ORDER.')
+    ? textAt(resource, 'id')
+    : textAt(resource, 'supplementary_data', 'related_ids', 'order_id')
 
 /** (authorizations-123): the capture of an invoice names it. */
 const numberMember = (type: string) =>

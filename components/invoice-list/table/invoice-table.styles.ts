@@ -96,6 +96,7 @@ export const table = css`
   .otherwise {
     display: block;
     min-block-size: var(--_target);
+    margin-block-start: var(--_space-xs);
     margin-inline-start: auto;
     padding: 0;
     border: 0;
@@ -167,10 +168,24 @@ export const table = css`
       padding: var(--_space-s) 0 var(--_space-xl);
     }
   }
-  /* "Pay with another method" has one line. */
+  /* "Pay with another method" has one line, and so has "Payment failed". */
   @container (inline-size >= 54rem) {
-    table:has(.otherwise) .action-head {
-      inline-size: 19%;
+    table:has(.otherwise) {
+      .number-head {
+        inline-size: 16%;
+      }
+      .issued-head {
+        inline-size: 13%;
+      }
+      .due-head {
+        inline-size: 21%;
+      }
+      .status-head {
+        inline-size: 19%;
+      }
+      .action-head {
+        inline-size: 20%;
+      }
     }
   }
   @container (36rem <= inline-size < 54rem) {

@@ -6,11 +6,11 @@ import { bundled, measureWeights, RELEASED_WEIGHTS } from '../../../scripts/weig
 
 /** Bytes: 3 % above the sizes of 30 November 2026. A person raises one, in a commit of its own that says what for. */
 const CEILINGS: Record<string, number> = {
-  'tillkit.js': 101_342,
-  'backoffice.js': 140_132,
-  'pricing-table.js': 25_196,
-  'pay-link-button.js': 20_547,
-  'pay-link-return.js': 10_339,
+  'tillkit.js': 99_744,
+  'backoffice.js': 137_957,
+  'pricing-table.js': 24_688,
+  'pay-link-button.js': 20_173,
+  'pay-link-return.js': 10_119,
   '<pay-link-button>': 29_631,
   '<usage-meter>': 37_547,
   '<invoice-list>': 52_603,

@@ -2,7 +2,7 @@
 
 import { compare, multiply, parseDecimal } from '../../server/pricing/price/decimal.ts'
 import type { Converter } from '../internal/base/converters.ts'
-import { parseJson } from '../internal/domain/parse-json.ts'
+import { parseJson } from '../internal/dom/parse-json.ts'
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
 import { addMoney } from '../internal/format/money.ts'
 import { ratio } from '../internal/format/numbers.ts'

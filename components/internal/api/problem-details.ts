@@ -1,6 +1,6 @@
 /** Parses an error response: the BFF's problem body (RFC 9457), or the page of a proxy. */
 import type { Problem } from '../../../server/contract/problem.ts'
-import { parseJson } from '../domain/parse-json.ts'
+import { parseJson } from '../dom/parse-json.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { errorCodeForStatus } from './http-status.ts'
 import type { ErrorMapper } from './request.ts'

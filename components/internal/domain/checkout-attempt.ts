@@ -5,8 +5,9 @@
  * opener's storage. The message goes over a BroadcastChannel, which reaches pages of the same origin only. Neither says
  * more than that the buyer returned.
  */
+
+import { parseJson } from '../dom/parse-json.ts'
 import { readTab, writeTab } from '../dom/tab-storage.ts'
-import { parseJson } from './parse-json.ts'
 
 export interface CheckoutAttempt {
   /** Identifies this attempt; not a secret. */

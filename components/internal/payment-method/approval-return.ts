@@ -5,9 +5,10 @@
  * anything else can read the address, and stay in the tab until a session has confirmed them: the customer may have to
  * sign in first.
  */
+
+import { parseJson } from '../dom/parse-json.ts'
 import { safeDocument } from '../dom/safe-document.ts'
 import { readTab, writeTab } from '../dom/tab-storage.ts'
-import { parseJson } from '../domain/parse-json.ts'
 
 export interface ApprovalReturn {
   /** Names the setup; the page that began it knows it. */

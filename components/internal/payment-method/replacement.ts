@@ -2,8 +2,8 @@
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { ApiError } from '../api/api-error.ts'
+import { parseJson } from '../dom/parse-json.ts'
 import { warn } from '../dom/warn.ts'
-import { parseJson } from '../domain/parse-json.ts'
 import type { MarkedInvoice } from '../payments/payment-tracker.ts'
 import type { WindowTexts } from './approval-window.ts'
 

@@ -6,7 +6,7 @@
  */
 import type { ChangeKind } from '../../../server/contract/notifications/change.ts'
 import type { ApiClient } from '../api/api-client.ts'
-import { parseJson } from '../domain/parse-json.ts'
+import { parseJson } from '../dom/parse-json.ts'
 import { ChangeStream } from './change-stream.ts'
 
 /** The stream of a customer, or of the back office. */

@@ -3,8 +3,8 @@ import type { Problem } from '../../../server/contract/problem.ts'
 import type { SessionResponse } from '../../../server/contract/session.ts'
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import { parseProblem } from '../api/problem-details.ts'
+import { parseJson } from '../dom/parse-json.ts'
 import { warn } from '../dom/warn.ts'
-import { parseJson } from '../domain/parse-json.ts'
 
 /** The response of POST /api/sessions, forwarded by the merchant's server. */
 export type SessionToken = Pick<SessionResponse, 'token'> &

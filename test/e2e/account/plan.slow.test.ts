@@ -173,7 +173,7 @@ describe('the plan of a customer', async () => {
     await card.getByRole('button', { name: 'Cancel subscription' }).click()
     await card
       .locator('[part=next]')
-      .getByText(/^On [A-Z][a-z]+ 1, \d{4}$/)
+      .getByText(/^On [A-Z][a-z]+ 1, \d{4}, with usage until now$/)
       .waitFor()
     await confirm(card.locator('[part=confirm]'))
     await card.locator('[part=coming]').getByText('Your subscription ends on').waitFor()

@@ -14,11 +14,13 @@ import {
   holdState,
   idsIn,
   MAX_IDS,
-  originalIdOf,
   readAuthorizations,
   referenceOf,
 } from '../authorization-renewal/authorization-data.ts'
-import { AuthorizationRenewal } from '../authorization-renewal/authorization-renewal.ts'
+import {
+  AuthorizationRenewal,
+  type RenewableAuthorization,
+} from '../authorization-renewal/authorization-renewal.ts'
 import { holdBadge, holdName, momentText } from '../internal/card/hold-text.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -119,12 +121,13 @@ export class AuthorizationList extends ListElement<Authorization, AuthorizationP
     this.addEventListener('authorization-renewed', () => this.data.refresh())
   }
 
-  /** Of the opened one; the row of a renewed payment is that of its newest renewal. */
+  /** The name of the opened one as it was read, because its row is another once it is renewed. */
+  #opened: { readonly id: string; readonly name: string } | undefined
+
   get #title(): string | undefined {
-    const row = this.data.value?.rows.find(
-      (row) => row.id === this.openId || originalIdOf(row) === this.openId,
-    )
-    return row && referenceOf(row)
+    const row = this.data.value?.rows.find(({ id }) => id === this.openId)
+    if (row) return referenceOf(row)
+    return this.#opened?.id === this.openId ? this.#opened?.name : undefined
   }
 
   protected get texts() {
@@ -226,7 +229,14 @@ export class AuthorizationList extends ListElement<Authorization, AuthorizationP
   protected override renderOpened(id: string): TemplateResult {
     return html`<div class="opened">
       <p class="back">${secondaryButton(this.localize.t('editor.back'), () => this.close())}</p>
-      <authorization-renewal authorization=${id} refresh=${this.refresh}></authorization-renewal>
+      <authorization-renewal
+        authorization=${id}
+        refresh=${this.refresh}
+        @authorization-loaded=${({ data }: DataLoadedEvent<RenewableAuthorization>) => {
+          this.#opened = { id, name: referenceOf(data.newest) }
+          this.requestUpdate()
+        }}
+      ></authorization-renewal>
     </div>`
   }
 }

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing'
 import { AuthorizationList } from '../../../components/backoffice/authorization-list/authorization-list.ts'
 import { messages } from '../../../components/backoffice/authorization-list/messages.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
   anAuthorization,
@@ -128,14 +129,17 @@ describe('<authorization-list>', () => {
   })
 
   it('opens one in its place, and shows the new renewal once it is made', async () => {
-    const again = aRenewal({ id: '1NEW', create_time: '2026-11-12T12:00:00Z' })
-    knows(anAuthorization(), aRenewal(), again)
+    const named = { invoice_id: 'INV-9' }
+    const again = aRenewal({ id: '1NEW', create_time: '2026-11-12T12:00:00Z', ...named })
+    knows(anAuthorization(named), aRenewal(named), again)
     bff
       .on(TIME, at('2026-11-12T12:00:00Z'))
-      .on(READ_AUTHORIZATION, { json: anAuthorization() })
-      .on(READ_RENEWED, { json: aRenewal() })
+      .on(READ_AUTHORIZATION, { json: anAuthorization(named) })
+      .on(READ_RENEWED, { json: aRenewal(named) })
       .on('GET /api/authorizations/1NEW', { json: again })
       .on(RENEW_AUTHORIZATION, { json: again })
+    const titles: (readonly string[])[] = []
+    const unbind = bindUrlState({ onTitles: (now) => void titles.push(now) })
     const list = await aList(RENEWED_ID)
     list.one('.open').click()
     await list.waitForEvents(2)
@@ -146,6 +150,12 @@ describe('<authorization-list>', () => {
     await waitUntil(() => find('.question'))
     afterDoubleClick(() => find('.question .button:not(.keep)')!.click())
     await waitUntil(() => find('[part=newest] .id')?.innerText === '1NEW')
+    // Its row is that of the new renewal.
+    await list.waitForEvents(3)
+    await settled()
+    expect(titles.at(-1)).to.deep.equal(['INV-9'])
+    unbind()
+    history.replaceState(null, '', location.pathname)
     list.button(says('editor.back')).click()
     await settled()
     await waitUntil(() => list.all('[part=row]')[0]?.dataset.id === '1NEW')

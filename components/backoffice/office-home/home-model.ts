@@ -85,12 +85,14 @@ export function newestNotifications(
   // Each says one payment: a second one of the same invoice is a row of its own.
   const paid = notifications.filter(({ type }) => type === PAID)
   const paidOrders = new Set(
-    notifications.flatMap(({ type, order_id }) => (type.startsWith('PAYMENT.') ? order_id : [])),
+    notifications.flatMap(({ type, order_id }) =>
+      type.startsWith('PAYMENT.') && order_id ? [order_id] : [],
+    ),
   )
-  const isSaid = (payment: OfficeNotification) => {
-    if (payment.type.startsWith('CHECKOUT.ORDER.')) return paidOrders.has(payment.order_id)
-    if (payment.type !== 'PAYMENT.CAPTURE.COMPLETED') return false
-    const at = paid.findIndex((invoice) => isPaidBy(invoice, payment))
+  const isSaid = (row: OfficeNotification) => {
+    if (row.type.startsWith('CHECKOUT.ORDER.')) return paidOrders.has(row.order_id ?? '')
+    if (row.type !== 'PAYMENT.CAPTURE.COMPLETED') return false
+    const at = paid.findIndex((invoice) => isPaidBy(invoice, row))
     if (at >= 0) paid.splice(at, 1)
     return at >= 0
   }

@@ -171,12 +171,14 @@ describe('<office-home>', () => {
       of('3', 'CHECKOUT.ORDER.APPROVED', 'O-1'),
       of('4', 'CHECKOUT.ORDER.APPROVED', 'O-2'),
       of('5', 'PAYMENT.CAPTURE.COMPLETED', null),
+      of('6', 'CHECKOUT.ORDER.APPROVED', null),
     ]
     bff.on(NOTIFICATIONS, { json: { notifications } })
     expect((await aHome()).texts('[part=notification]')).to.deep.equal([
       'Payment received',
       'Order approved',
       'Payment received',
+      'Order approved',
     ])
   })
 

@@ -15,6 +15,7 @@ import { ProblemError } from '../../core/problem.ts'
 import { type CallContext, callOperation } from '../../core/upstream/call.ts'
 import { amountInEvent } from './payload/amount.ts'
 import { customerInEvent } from './payload/customer.ts'
+import { relatedOrder } from './payload/order-id.ts'
 import { isOfAnotherMerchant } from './payload/payee.ts'
 
 const NEWEST = 50
@@ -94,18 +95,16 @@ async function recordedEvents(
       customer: customerInEvent({ resource }),
       resource_id: textAt(resource, 'id') ?? null,
       invoice_number: textAt(resource, numberMember(event_type)) ?? null,
-      order_id: orderOf(event_type, resource) ?? null,
+      order_id:
+        (event_type.startsWith('CHECKOUT.ORDER.')
+          ? textAt(resource, 'id')
+          : relatedOrder(resource)) ?? null,
       subscription: textAt(resource, 'external_subscription_id') ?? null,
       amount: amountInEvent({ resource }),
     }))
     .filter(({ resource_id }) => resourceId === undefined || resource_id === resourceId)
     .sort((a, b) => timeOf(b) - timeOf(a))
 }
-
-const orderOf = (type: string, resource: object) =>
-  type.startsWith('CHECKOUT.ORDER.')
-    ? textAt(resource, 'id')
-    : textAt(resource, 'supplementary_data', 'related_ids', 'order_id')
 
 /** (authorizations-123): the capture of an invoice names it. */
 const numberMember = (type: string) =>

@@ -3,6 +3,7 @@
  * and the id of the newest one.
  */
 import type { Amount } from '../../../server/contract/money.ts'
+import { parseJson } from '../../internal/dom/parse-json.ts'
 import type { TabStorage } from '../../internal/dom/tab-storage.ts'
 
 /** A renewal that was sent, and has no outcome yet. */
@@ -18,12 +19,8 @@ const NEWEST = 'newest'
 
 /** By the id of the original. */
 export function loadPending(storage: TabStorage, id: string): PendingRenewal | undefined {
-  try {
-    const stored = JSON.parse(storage.read(PENDING, id) ?? 'null') as PendingRenewal | null
-    return typeof stored?.key === 'string' ? stored : undefined
-  } catch {
-    return undefined
-  }
+  const stored = parseJson(storage.read(PENDING, id)) as PendingRenewal | null | undefined
+  return typeof stored?.key === 'string' ? stored : undefined
 }
 
 export const savePending = (storage: TabStorage, id: string, pending: PendingRenewal): void =>

@@ -1,6 +1,7 @@
 /** Several usage events as one text: a JSON array, or one JSON object a line (billing-151). */
 
 import type { EventBatchBody } from '../../../server/contract/event.ts'
+import { parseJson } from '../../internal/dom/parse-json.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { eventRules } from '../internal/constraints/event.ts'
 import { eventBatchRules } from '../internal/constraints/event-batch.ts'
@@ -26,20 +27,12 @@ export interface BatchTexts extends EventIssueTexts {
 
 /** Undefined for a text that is no list of events. A line that is no JSON is an undefined entry. */
 export function parseEvents(text: string): readonly unknown[] | undefined {
-  const whole = parse(text)
+  const whole = parseJson(text)
   if (Array.isArray(whole)) return whole
   if (isMembers(whole)) return Array.isArray(whole.events) ? whole.events : [whole]
   const lines = text.split('\n').filter((line) => line.trim())
-  const entries = lines.map(parse)
+  const entries = lines.map(parseJson)
   return entries.some(isMembers) ? entries : undefined
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 const hasId = ({ transaction_id }: DraftMembers) => (transaction_id ?? '') !== ''

@@ -1,6 +1,7 @@
 /** The draft of a usage event: its properties are typed as JSON. */
 
 import type { EventBody } from '../../../server/contract/event.ts'
+import { parseJson } from '../../internal/dom/parse-json.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { eventRules } from '../internal/constraints/event.ts'
 import { type DraftMembers, isMembers, toBody } from '../internal/forms/draft.ts'
@@ -20,12 +21,8 @@ const isProperties = (members: object): members is Properties =>
 /** Undefined for a text that is no object of plain values; empty for no text. */
 function parseProperties(text: unknown): Properties | undefined {
   if (typeof text !== 'string' || !text.trim()) return {}
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return isMembers(parsed) && isProperties(parsed) ? parsed : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = parseJson(text)
+  return isMembers(parsed) && isProperties(parsed) ? parsed : undefined
 }
 
 /** The digits of a number without its exponent, and without the zeros at both ends. */

@@ -3,6 +3,7 @@
  *
  * The draft is stored without its write-only members. A creation has the name of its element: one at a time.
  */
+import { parseJson } from '../../../internal/dom/parse-json.ts'
 import type { TabStorage } from '../../../internal/dom/tab-storage.ts'
 import { type DraftMembers, isMembers, toDraft } from './draft.ts'
 import type { ObjectRule } from './rules.ts'
@@ -29,10 +30,6 @@ export const clearPendingIntent = (storage: TabStorage, name: string): void =>
   storage.write(KIND, name, undefined)
 
 export function loadPendingIntent(storage: TabStorage, name: string): PendingIntent | undefined {
-  try {
-    const stored = JSON.parse(storage.read(KIND, name) ?? 'null')
-    return typeof stored?.key === 'string' && isMembers(stored.draft) ? stored : undefined
-  } catch {
-    return undefined
-  }
+  const stored = parseJson(storage.read(KIND, name)) as PendingIntent | null | undefined
+  return typeof stored?.key === 'string' && isMembers(stored.draft) ? stored : undefined
 }

@@ -238,6 +238,16 @@ describe('an editor of the back office', () => {
       expect(editor.issue('/site')).to.equal('')
     })
 
+    it('not after it was left empty, unless a text was typed and removed', async () => {
+      const editor = await aSampleEditor()
+      await editor.leave('/name')
+      expect(editor.issue('/name')).to.equal('')
+      await editor.fill({ '/name': 'Gamma' })
+      await editor.fill({ '/name': '' })
+      await editor.leave('/name')
+      expect(editor.issue('/name')).to.equal(editorMessages['form.required'])
+    })
+
     it('instead of a save, with the focus on the first one', async () => {
       const editor = await aSampleEditor()
       await editor.type('/name', 'Gamma')

@@ -145,6 +145,7 @@ describe('<subscription-list>', () => {
     }
     await fill('plan_code', 'summit')
     await fill('start_date', '2026-12-01')
+    await fill('end_date', '2027-06-30')
     list.one<HTMLFormElement>('form').requestSubmit()
     await settled()
     expect(list.one<HTMLSelectElement>('#field-plan_code').value).to.equal('summit')
@@ -158,6 +159,8 @@ describe('<subscription-list>', () => {
       plan_code: 'summit',
       billing_time: 'CALENDAR',
       start_date: '2026-12-01T00:00:00Z',
+      // The chosen day is the last one.
+      end_date: '2027-06-30T23:59:59Z',
     })
     expect(second!.headers.get('Idempotency-Key')).to.equal(first!.headers.get('Idempotency-Key'))
   })

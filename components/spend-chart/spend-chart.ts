@@ -17,11 +17,11 @@ import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { nextMonth } from '../internal/domain/months.ts'
 import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
+import { monthly } from '../internal/styles/monthly.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { dataTable, monthLabel, pagedChart } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { messages } from './messages.ts'
-import { styles } from './spend-chart.styles.ts'
 
 type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
 
@@ -68,7 +68,7 @@ export interface SpendChartEventMap {
  * </till-session>
  */
 export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Revenue> {
-  static override styles = styles
+  static override styles = monthly
 
   /** By currency; without an entry the newest month is selected. */
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()

@@ -32,7 +32,7 @@ export interface CurrencyRevenue {
 }
 
 export interface Revenue {
-  /** That of the most invoices first: amounts in different currencies are never added. */
+  /** In the order of `groupByCurrency`: amounts in different currencies are never added. */
   readonly currencies: readonly CurrencyRevenue[]
   /** The number of customers that were read, and of all. */
   readonly customers: { readonly read: number; readonly all: number }
@@ -44,33 +44,32 @@ export function addRevenue(
   overdues: readonly RevenueRow[],
   first: string,
 ): CurrencyRevenue[] {
-  return groupByCurrency([...revenues, ...overdues]).map(
-    ({ total: { currency_code: currency } }) => {
-      const isOwn = ({ amount }: RevenueRow) => amount.currency_code === currency
-      const [issued, overdue] = [revenues.filter(isOwn), overdues.filter(isOwn)]
-      const total = (rows: readonly RevenueRow[]) =>
-        addMoney({ currency_code: currency, value: '0' }, ...rows.map(({ amount }) => amount))
-      const isEarlier = ({ month }: RevenueRow) => month < first
-      const recent = overdue.filter((row) => !isEarlier(row))
-      const months = monthsOf([...issued, ...recent]).map((month) => {
-        const inMonth = (row: RevenueRow) => row.month === month
-        const rows = issued.filter(inMonth)
-        return {
-          month,
-          revenue: total(rows),
-          overdue: total(recent.filter(inMonth)),
-          invoices: rows.reduce((sum, { invoices_count = 0 }) => sum + invoices_count, 0),
-        }
-      })
+  const groups = groupByCurrency([...revenues, ...overdues])
+  return groups.map(({ total: { currency_code: currency } }) => {
+    const isOwn = ({ amount }: RevenueRow) => amount.currency_code === currency
+    const [issued, overdue] = [revenues.filter(isOwn), overdues.filter(isOwn)]
+    const total = (rows: readonly RevenueRow[]) =>
+      addMoney({ currency_code: currency, value: '0' }, ...rows.map(({ amount }) => amount))
+    const isEarlier = ({ month }: RevenueRow) => month < first
+    const recent = overdue.filter((row) => !isEarlier(row))
+    const months = monthsOf([...issued, ...recent]).map((month) => {
+      const inMonth = (row: RevenueRow) => row.month === month
+      const rows = issued.filter(inMonth)
       return {
-        currency,
-        months,
-        revenue: total(issued),
-        overdue: total(overdue),
-        earlierOverdue: total(overdue.filter(isEarlier)),
+        month,
+        revenue: total(rows),
+        overdue: total(recent.filter(inMonth)),
+        invoices: rows.reduce((sum, { invoices_count = 0 }) => sum + invoices_count, 0),
       }
-    },
-  )
+    })
+    return {
+      currency,
+      months,
+      revenue: total(issued),
+      overdue: total(overdue),
+      earlierOverdue: total(overdue.filter(isEarlier)),
+    }
+  })
 }
 
 /** The months from the first row to the last, without gaps. */

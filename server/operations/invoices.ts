@@ -33,6 +33,7 @@ export const readInvoice = operation({
   response: InvoiceForMerchant,
   parse: Invoice,
   retry: 'safe',
+  tellsPayment: true,
 })
 
 /** Moves money and supports no idempotency key, so it is never sent twice. */

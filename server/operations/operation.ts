@@ -55,6 +55,8 @@ interface ServiceCall {
   prefer?: 'return=representation'
   /** Has ids that no browser may get: errors keep their codes, and lose the texts that could quote an id. */
   confidential?: true
+  /** The answer has what the invoice's lock says, too: no service says that a payment was requested. */
+  tellsPayment?: true
   /** What is locked, over all replicas, while the request is under way; `assertLocked` names those that need one. */
   lock?: Lock
 }

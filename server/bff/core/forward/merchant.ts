@@ -1,7 +1,6 @@
 /** Makes an endpoint of a merchant's operation; what the service says passes through byte for byte. */
 
-import { InvoiceForMerchant } from '../../../contract/invoice.ts'
-import { readInvoice } from '../../../operations/invoices.ts'
+import { z } from 'zod'
 import { type MerchantOperation, merchantPath } from '../../../operations/operation.ts'
 import type { AppContext } from '../http/context.ts'
 import { sendStored } from '../http/respond.ts'
@@ -60,8 +59,8 @@ async function proxyOperation(
     const response = await sendOperation(operation, request, context)
     serviceClock.record(response)
     const answer = toClientResponse(operation, response)
-    if (operation.id !== readInvoice.id) return sendStored(c, answer)
-    return sendStored(c, await withPayment(answer, response, request.params!.id!, store))
+    if (!operation.tellsPayment) return sendStored(c, answer)
+    return sendStored(c, await withPayment(answer, response, request.params?.id ?? '', store))
   }
   const publish = (response?: unknown) => {
     const { params, body } = request
@@ -96,7 +95,7 @@ async function proxyOperation(
   return sendStored(c, await runIdempotent(store, idempotency, sendLocked))
 }
 
-/** Appends what the invoice's lock says to the text, because no service says that a payment was requested. */
+/** Appends what the invoice's lock says to the service's text. */
 async function withPayment(
   answer: StoredResponse,
   { body }: UpstreamResponse,
@@ -110,7 +109,7 @@ async function withPayment(
   return new StoredResponse(answer.status, `${text},${members.slice(1)}`)
 }
 
-const PaymentState = InvoiceForMerchant.pick({ payment_status: true, updated_at: true })
+const PaymentState = z.object({ payment_status: z.string(), updated_at: z.string().nullish() })
 
 /** CHOICE: any 2xx is the success that the contract lists, if a body is present where the contract has one. */
 function toClientResponse(

@@ -34,7 +34,8 @@ export function forecastOf(
 ): Forecast | undefined {
   const { plan, subscription, next_invoice: invoice, pending } = current
   if (!plan || subscription.status !== 'ACTIVE') return undefined
-  const goesOn = !subscription.end_date && !pending && !trialEnd(current, now)
+  const trial = trialEnd(current, now)
+  const goesOn = !subscription.end_date && !pending && !trial
   const projected = usage && linearProjection(usage, now)
   if (invoice && goesOn && !isStale) {
     const hasUsage = plan.charges.length > 0
@@ -47,7 +48,7 @@ export function forecastOf(
   const amount = localize.money(usage.total)
   const answered = isStale ? undefined : invoice && basePrice(invoice)
   const price = answered ?? (goesOn ? plan.amount : undefined)
-  const isComplete = price || trialEnd(current, now)
+  const isComplete = price || trial
   return {
     parts: [
       ...(price ? [localize.t('my-plan.plan-price', { price: localize.money(price) })] : []),

@@ -48,9 +48,7 @@ export function amountsOf(
     ${parts.length > 0 ? html`<dl class="due" part="due">${parts.map(partRow)}</dl>` : nothing}
     ${
       usage && apart.length > 0
-        ? html`<p class="muted small">
-              ${usageUntil(usage, localize, hasMinimum(preview) ? 'my-plan.usage-and-minimums' : undefined)}
-            </p>
+        ? html`<p class="muted small">${usageUntil(usage, hasMinimum(preview), localize)}</p>
             <dl part="usage">${apart.map(partRow)}</dl>`
         : nothing
     }
@@ -88,11 +86,11 @@ function invoiceOf(
 ): TemplateResult {
   const { kind, direction, plan } = preview
   const ending = kind === 'subscribe' || direction === 'up' ? plan : current?.plan
-  const hasMinimums = ending?.charges.some(({ min_amount }) => min_amount)
+  const hasMinimums = ending?.charges.some(({ min_amount }) => min_amount) === true
   const rows = lines.map((line) =>
     row(
       usage && line.label === 'usage'
-        ? usageUntil(usage, localize, hasMinimums ? 'my-plan.usage-and-minimums' : undefined)
+        ? usageUntil(usage, hasMinimums, localize)
         : lineName(line, preview, localize),
       partText(line, localize),
       line.moves,
@@ -109,9 +107,12 @@ function invoiceOf(
 
 const usageUntil = (
   { at }: { readonly at: string },
+  hasMinimums: boolean,
   localize: CardLocalize,
-  key: 'my-plan.usage-until' | 'my-plan.usage-and-minimums' = 'my-plan.usage-until',
-): string => localize.t(key, { time: localize.time(new Date(at)) })
+): string =>
+  localize.t(hasMinimums ? 'my-plan.usage-and-minimums' : 'my-plan.usage-until', {
+    time: localize.time(new Date(at)),
+  })
 
 /** The first instant of the list price that no shown invoice has; undefined where a trial may shift it. */
 function priceSince(

@@ -168,9 +168,10 @@ export function confirmText(
   const isPayable = certainty === 'service' && !balanceOf(preview)
   if (isPayable && due_now && isPositive(due_now.value)) {
     const amount = localize.money(due_now)
-    if (usage && hasMinimum(preview))
-      return localize.t('my-plan.pay-plus-usage-and-minimums', { amount })
-    if (usage) return localize.t('my-plan.pay-plus-usage', { amount })
+    const plusUsage = hasMinimum(preview)
+      ? 'my-plan.pay-plus-usage-and-minimums'
+      : 'my-plan.pay-plus-usage'
+    if (usage) return localize.t(plusUsage, { amount })
     return localize.t(isFirst ? 'my-plan.pay-and-subscribe' : 'my-plan.pay-and-change', { amount })
   }
   const name = { plan: plan?.name ?? '' }

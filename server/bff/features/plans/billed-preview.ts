@@ -74,10 +74,11 @@ const usageUntil = (invoice: PreviewedInvoice, at: string) =>
 
 /** Base prices by their plan and period; the usage of all metrics as one line, also if there was none. */
 function nextLines(
-  { lines, fixed_taxes, credit, balance, amount }: PreviewedInvoice,
+  invoice: PreviewedInvoice,
   plans: PlanNames,
   periods: Partial<Record<keyof PlanNames, Period | undefined>>,
 ): PreviewLine[] {
+  const { lines, fixed_taxes, credit, balance, amount } = invoice
   const withKind = (wanted: string) => lines.filter(({ kind }) => kind === wanted)
   const bases = withKind('SUBSCRIPTION').map(({ in_advance, amount }): PreviewLine => {
     const side = in_advance ? 'beginning' : 'ending'
@@ -90,9 +91,8 @@ function nextLines(
     ({ amount, moves }): PreviewLine => ({ label: 'minimum-until-now', amount, moves }),
   )
   const usage = withKind('CHARGE').map(({ amount }) => amount)
-  const moving = lines.flatMap(({ moves, tax }) => (moves ? [tax] : []))
   const others: PreviewLine[] = [
-    { label: 'usage-tax', amount: sumOf(amount, moving), moves: true },
+    usageTax(invoice),
     { label: 'credit', amount: credit },
     { label: 'balance', amount: balance, moves: true },
   ]
@@ -119,8 +119,8 @@ export function boundAmounts({ invoices, credit_notes }: ServicePreview, key: st
 
 const hasUsage = ({ lines }: PreviewedInvoice): boolean => lines.some(({ moves }) => moves)
 
-function linesOf({ lines, fixed_taxes, balance }: PreviewedInvoice): PreviewLine[] {
-  const moving = lines.flatMap(({ moves, tax }) => (moves ? [tax] : []))
+function linesOf(invoice: PreviewedInvoice): PreviewLine[] {
+  const { lines, fixed_taxes, balance } = invoice
   const fees = lines.map(({ kind, in_advance, name, amount, moves }) => ({
     label: kind === 'SUBSCRIPTION' && in_advance ? 'base-from-now' : LABELS[kind],
     ...(name !== null && { name }),
@@ -130,10 +130,20 @@ function linesOf({ lines, fixed_taxes, balance }: PreviewedInvoice): PreviewLine
   return [
     ...fees,
     { label: 'due-tax', amount: fixed_taxes },
-    { label: 'usage-tax', amount: sumOf(balance, moving), moves: true },
+    usageTax(invoice),
     { label: 'balance', amount: balance, moves: true },
   ].filter(isDue)
 }
+
+/** Of the lines that move. */
+const usageTax = ({ lines, amount }: PreviewedInvoice): PreviewLine => ({
+  label: 'usage-tax',
+  amount: sumOf(
+    amount,
+    lines.flatMap(({ moves, tax }) => (moves ? [tax] : [])),
+  ),
+  moves: true,
+})
 
 /** Of amounts of one currency, that of `like`. */
 const sumOf = (like: Amount, amounts: readonly Amount[]): Amount => ({

@@ -34,7 +34,7 @@ const minifyTemplates = (): Plugin => ({
 })
 
 /** Terser inlines and folds more than Rolldown's compressor, which runs after it and gives the short names. */
-const compress = (): Plugin => ({
+const minifyTwice = (): Plugin => ({
   name: 'terser',
   async renderChunk(chunk) {
     const compress = { passes: 3, inline: 1, keep_fargs: false }
@@ -53,7 +53,7 @@ const element = (entry: string): UserConfig => ({
     typescript: { removeClassFieldsWithoutInitializer: true },
     assumptions: { setPublicClassFields: true },
   },
-  plugins: [minifyTemplates(), compress()],
+  plugins: [minifyTemplates(), minifyTwice()],
   build: {
     target: 'es2022',
     // Not published: a map without its sources hides the script in a browser's tools.

@@ -64,8 +64,10 @@ export interface ChargesProps {
   readonly before: UsagePeriod | undefined
 }
 
-/** SVG attributes position the bars, because a strict Content-Security-Policy blocks style attributes. */
-/** Each charge's share of the whole; hidden, because the rows below have the numbers. */
+/**
+ * Each charge's share of the whole; hidden, because the rows below have the numbers. SVG attributes position it, because
+ * a strict Content-Security-Policy blocks style attributes.
+ */
 const shareBar = (segments: readonly BarSegment[], seriesCount: number): TemplateResult => html`
   <svg class="bar" part="bar" aria-hidden="true">
     ${segments.map(

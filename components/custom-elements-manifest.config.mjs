@@ -88,7 +88,7 @@ const publicApi = {
           if (typed.type) expandChoices(typed)
         element.events = element.events?.filter(({ description }) => description) ?? []
         const isStyled = [module.path, module.path.replace(/\.ts$/, '.styles.ts')].some((path) =>
-          /(styles\/(base|card|data-card)|(editor|list)\/(editor|list)\.styles)\.ts/.test(
+          /(styles\/(base|card|data-card|monthly)|(editor|list)\/(editor|list)\.styles)\.ts/.test(
             text(path),
           ),
         )

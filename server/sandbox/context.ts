@@ -22,6 +22,8 @@ export interface SandboxConfig {
   brand?: Brand | undefined
   /** Link of the dashboard back to the shop or the BFF. */
   home?: Home | undefined
+  /** How long a preview may take, in milliseconds; two seconds when absent. */
+  previewLimitMs?: number | undefined
   /** True if the credentials were generated; the dashboard shows no others. */
   areCredentialsGenerated?: boolean | undefined
 }

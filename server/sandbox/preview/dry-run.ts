@@ -15,7 +15,7 @@ import { singleConnectionPool } from '../database/single-connection.ts'
 import { ServiceError } from '../http/errors.ts'
 
 /** CHOICE: a dry run holds locks, and the embedded database has one connection, so that others wait for it. */
-const LIMIT_MS = 2_000
+const DEFAULT_LIMIT_MS = 2_000
 
 /** Transactions do not nest. */
 const NESTED: Readonly<Record<string, string>> = {
@@ -34,18 +34,19 @@ interface DryRun {
 
 /**
  * @param work gets a sandbox of its own: this database in the transaction, a clock that only it moves, no faults
- * @throws {ServiceError} 503 after two seconds
+ * @throws {ServiceError} 503 after `previewLimitMs` of the configuration
  */
 export async function dryRun<Result>(
   context: SandboxContext,
   { customerId, lock, signal }: DryRun,
   work: (dry: SandboxContext) => Promise<Result>,
 ): Promise<Result> {
-  const deadline = performance.now() + LIMIT_MS
+  const { previewLimitMs: limitMs = DEFAULT_LIMIT_MS } = context.config
+  const deadline = performance.now() + limitMs
   const transaction = await context.db.startTransaction().execute()
   let isOver = false
   try {
-    await sql`set local statement_timeout to ${sql.lit(LIMIT_MS)}`.execute(transaction)
+    await sql`set local statement_timeout to ${sql.lit(limitMs)}`.execute(transaction)
     await lockDryRun(transaction, lock === 'all' ? 'all' : customerId)
     const isStopped = () => isOver || signal.aborted || performance.now() >= deadline
     const db = nestedDatabase(transaction, isStopped)

@@ -8,6 +8,7 @@ import type { SandboxContext } from '../../../server/sandbox/context.ts'
 import { dryRun } from '../../../server/sandbox/preview/dry-run.ts'
 import {
   aCharge,
+  aCustomer,
   aMetric,
   aPlan,
   aTax,
@@ -19,9 +20,10 @@ import {
   summariesOf,
   usd,
 } from '../../support/sandbox/billing.ts'
-import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
+import { aSandbox, sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 
-const sandbox = await sandboxOfFile()
+// A busy machine takes longer than the two seconds of a user's.
+const sandbox = await sandboxOfFile({ config: { previewLimitMs: 60_000 } })
 const BILLING = '/v1/commerce/billing'
 const PUT = (path: string, body: object) => ({ method: 'PUT', path: BILLING + path, body })
 const POST = (path: string, body: object) => ({ method: 'POST', path: BILLING + path, body })
@@ -126,11 +128,9 @@ describe('A preview of the service', () => {
     })
     let ticks = 0
     const timer = setInterval(() => ticks++, 1)
-    const { status, headers } = await ask(subscribed, [])
+    await preview(subscribed, [])
     clearInterval(timer)
     assert.ok(ticks > 10, String(ticks))
-    // A machine that is too slow is not asked again at once.
-    if (status !== 200) assert.deepEqual([status, headers.get('Retry-After')], [503, '5'])
   })
 
   it('tells what moves from what does not, and who pays', async () => {
@@ -265,19 +265,33 @@ describe('A preview of the service', () => {
     assert.deepEqual([first.invoices, second.invoices], [promised.invoices, promised.invoices])
     assert.equal(others.invoices.length, 1)
   })
+
+  it('names a time to ask again if it takes too long', async () => {
+    const hasty = await aSandbox({ config: { previewLimitMs: 1 } })
+    const { id, external_id } = await aCustomer(hasty)
+    const body = { customer: { id, external_id }, calls: [] }
+    const { status, headers } = await hasty.send('POST', '/sandbox/preview', body)
+    assert.deepEqual([status, headers.get('Retry-After')], [503, '5'])
+  })
 })
 
 describe('A dry run', () => {
+  const brief = { ...sandbox, config: { ...sandbox.config, previewLimitMs: 200 } }
+
   // The embedded database has one connection.
   if (process.env.TEST_ENGINE === 'server')
-    it('waits for a lock for two seconds', async () => {
+    it('does not wait for a lock for ever', async () => {
       const { subscribed } = await aSubscriber()
       const { body } = await sandbox.call('GET', `/customers/${subscribed.customer}`)
       const other = await sandbox.db.startTransaction().execute()
       await lockCustomer(other, body.id)
-      const { status, headers } = await ask(subscribed, [])
+      const { signal } = new AbortController()
+      const options = { customerId: body.id, lock: 'customer' as const, signal }
+      await assert.rejects(
+        dryRun(brief, options, async () => {}),
+        { status: 503 },
+      )
       await other.rollback().execute()
-      assert.deepEqual([status, headers.get('Retry-After')], [503, '5'])
     })
 
   it('is undone when its work throws, when its caller goes away, and when it ends before its work', async () => {
@@ -308,13 +322,13 @@ describe('A dry run', () => {
     assert.deepEqual(await contents(), before)
   })
 
-  it('ends after two seconds', async () => {
+  it('ends in time', async () => {
     const { subscribed } = await aSubscriber()
     const { body } = await sandbox.call('GET', `/customers/${subscribed.customer}`)
     const signal = new AbortController().signal
     const options = { customerId: body.id, lock: 'customer' as const, signal }
     const start = performance.now()
-    const endless = dryRun(sandbox, options, async ({ db }) => {
+    const endless = dryRun(brief, options, async ({ db }) => {
       while (performance.now() < start + 5_000) await sql`select 1`.execute(db)
     })
     await assert.rejects(endless, { status: 503 })

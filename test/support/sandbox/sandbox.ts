@@ -26,8 +26,18 @@ const CONFIG: SandboxConfig = {
 /** The credentials, as the token endpoint and the authorizations take them. */
 export const BASIC = `Basic ${btoa(`${CONFIG.clientId}:${CONFIG.clientSecret}`)}`
 
-/** @param at initial time of the clock, which is frozen */
-export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true } = {}) {
+interface Options {
+  /** Initial time of the clock, which is frozen. */
+  at?: string
+  activated?: boolean
+  config?: Partial<SandboxConfig>
+}
+
+export async function aSandbox({
+  at = '2026-01-01T00:00:00Z',
+  activated = true,
+  config = {},
+}: Options = {}) {
   const db = await openDatabase(
     process.env.TEST_ENGINE === 'server'
       ? { databaseUrl: await aDatabase() }
@@ -38,7 +48,7 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
   await clock.set(new Date(at), true)
   const settings = defaultSettings()
   const dependencies = { db, clock, failedSteps: createFailedSteps(), faults: createFaults() }
-  const context = { ...dependencies, config: CONFIG, settings }
+  const context = { ...dependencies, config: { ...CONFIG, ...config }, settings }
   const lines: string[] = []
   atEnd(() => assert.deepEqual(lines, [], 'internal errors were logged'))
   const refused: Record<string, unknown>[] = []
@@ -111,8 +121,11 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
  * The sandbox of a test file, for tests that have their own customers: before each one the clock and the settings are
  * set back, and the subscriptions of those before it are billed no more.
  */
-export async function sandboxOfFile({ at = '2026-01-01T00:00:00Z' } = {}): Promise<ASandbox> {
-  const sandbox = await aSandbox({ at })
+export async function sandboxOfFile({
+  at = '2026-01-01T00:00:00Z',
+  config,
+}: Omit<Options, 'activated'> = {}): Promise<ASandbox> {
+  const sandbox = await aSandbox({ at, config })
   beforeEach(async () => {
     Object.assign(sandbox.settings, defaultSettings())
     await stopClockWork(sandbox)

@@ -117,9 +117,10 @@ export function actionsOf(
 export const requestText = (current: MyPlan, merchant: string, localize: CardLocalize): string =>
   localize.t(isOver(current) ? 'my-plan.ask-to-restart' : 'my-plan.ask-to-change', { merchant })
 
-/** The state in words, and its tone. */
+/** The state in words, and its tone. `now` is the service's time. */
 export function stateOf(
   { subscription }: MyPlan,
+  now: Date,
   localize: CardLocalize,
 ): { text: string; tone: 'positive' | 'warning' | 'neutral' } {
   const { status, start_date, end_date } = subscription
@@ -133,7 +134,9 @@ export function stateOf(
     const date = localize.date(start_date)
     return { text: localize.t('my-plan.pending', { date }), tone: 'neutral' }
   }
-  const text = end ? localize.t('my-plan.ended', end) : localize.t('my-plan.inactive')
+  // One that was canceled before it began may have the end that was planned.
+  const hasEnded = Date.parse(end_date ?? '') <= now.getTime()
+  const text = end && hasEnded ? localize.t('my-plan.ended', end) : localize.t('my-plan.inactive')
   return { text, tone: 'neutral' }
 }
 

@@ -27,9 +27,9 @@ export interface DetailsProps {
 }
 
 export function planDetails(props: DetailsProps, localize: CardLocalize): TemplateResult {
-  const { current } = props
+  const { current, data } = props
   const { plan, subscription, has_overrides } = current
-  const state = stateOf(current, localize)
+  const state = stateOf(current, new Date(data.now), localize)
   const name = plan?.name ?? subscription.plan_code ?? subscription.external_id
   return html`
     <div class="row head">

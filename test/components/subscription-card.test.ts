@@ -100,6 +100,12 @@ describe('<subscription-card>', () => {
       expect(texts('[part=actions] p')[0]).to.equal(
         says('my-plan.ask-to-restart', { merchant: 'the shop' }),
       )
+      const never = aSubscribed({
+        ...{ status: 'CANCELED', start_date: '2026-12-24', end_date: '2027-06-30T23:59:59Z' },
+      })
+      expect((await aCard(bff, { subscriptions: [never] })).texts('[part=state]')).to.eql([
+        says('my-plan.inactive'),
+      ])
       const pending = aSubscribed({ status: 'PENDING', start_date: '2026-12-24' })
       const other = await aCard(bff, { subscriptions: [pending] })
       expect(other.texts('[part=state]')).to.eql(['Starts Dec 24, 2026'])

@@ -150,15 +150,17 @@ describe('<subscription-board>', () => {
     await expect(board.element).to.be.accessible()
   })
 
-  it('says that a canceled one ended, unless it never began', async () => {
+  it('says that a canceled one ended where its dates show it', async () => {
     bff.on(SUBSCRIPTIONS, {
       json: aSubscriptionPage([
-        { ...over, status: 'CANCELED' },
+        { ...over, status: 'CANCELED', start_date: '2026-10-01T00:00:00Z' },
+        // A change that was taken back before its day, which is over by now.
+        { ...waiting, id: 'sub-5', status: 'CANCELED', start_date: '2026-01-01T00:00:00Z' },
         {
           ...waiting,
-          id: 'sub-5',
+          id: 'sub-6',
           status: 'CANCELED',
-          start_date: '2100-01-01T00:00:00Z',
+          start_date: '2026-01-01T00:00:00Z',
           end_date: '2100-06-30T23:59:59Z',
         },
       ]),
@@ -166,6 +168,7 @@ describe('<subscription-board>', () => {
     const board = await aBoard()
     expect(row(board, 'sub-4')[2]).to.equal('Ended')
     expect(row(board, 'sub-5')[2]).to.equal('Canceled')
+    expect(row(board, 'sub-6')[2]).to.equal('Canceled')
   })
 
   it('shows no missing dates in the cards of a narrow page', async () => {

@@ -17,11 +17,14 @@ export const statusMessages = defineMessages({
 type StatusLocalize = Localize<typeof statusMessages>
 type Status = Pick<SubscriptionForMerchant, 'status' | 'start_date' | 'end_date'>
 
-/** "Ends on October 31, 2026". `now` is the service's time, which tells whether a canceled one ever began. */
+/**
+ * "Ends on October 31, 2026". `now` is the service's time: a canceled one that has begun and ended before has ended;
+ * of others only that they are canceled is known.
+ */
 export function statusText(
   { status, start_date, end_date }: Status,
   localize: StatusLocalize,
-  now = new Date(),
+  now?: Date,
 ): string {
   switch (status) {
     case 'ACTIVE':
@@ -33,8 +36,9 @@ export function statusText(
         date: start_date ? localize.date(start_date) : '–',
       })
     case 'CANCELED': {
-      const hasBegun = start_date && Date.parse(start_date) <= now.getTime()
-      return localize.t(hasBegun ? 'subscriptions.terminated' : 'subscriptions.canceled')
+      const end = Date.parse(end_date ?? '')
+      const hasEnded = Date.parse(start_date ?? '') < end && now && end <= now.getTime()
+      return localize.t(hasEnded ? 'subscriptions.terminated' : 'subscriptions.canceled')
     }
     case 'TERMINATED':
       return localize.t('subscriptions.terminated')

@@ -240,6 +240,10 @@ describe('payments in <invoice-board>', () => {
       says('invoices.requested'),
     )
     expect(board.all('.retry')).to.have.length(2)
+    // The list does not show it after a reload either.
+    const again = await aBoard()
+    await settled()
+    expect(again.all('.retry')).to.have.length(2)
   })
 
   it('stops when the server limits requests', async () => {

@@ -1,9 +1,10 @@
 /**
- * The invoices of a merchant's session, and retries of their payments: kept in the tab, because no invoice shows them.
+ * The invoices of a merchant's session, and retries of their payments: kept in the tab, because lists of invoices don't show them.
  */
 import type { LitElement } from 'lit'
 import type { InvoiceForMerchant } from '../../../../server/contract/invoice.ts'
 import { request } from '../../../internal/api/endpoints.ts'
+import { parseJson } from '../../../internal/dom/parse-json.ts'
 import type { TabStorage } from '../../../internal/dom/tab-storage.ts'
 import { randomUuid } from '../../../internal/domain/random-uuid.ts'
 import { PaymentPolling } from '../../../internal/payments/payment-polling.ts'
@@ -27,15 +28,11 @@ const store = (storage: TabStorage, invoiceId: string, { phase, mark }: Payment)
   )
 
 function restore(storage: TabStorage, invoiceId: string): Payment | undefined {
-  try {
-    const { phase, mark, at } = JSON.parse(storage.read(KIND, invoiceId) ?? '{}')
-    if (!PHASES.includes(phase) || typeof mark !== 'string') return undefined
-    if (Date.now() - at > TTL_MS) return undefined
-    // The page was left before the response.
-    return { phase: phase === 'sending' ? 'unknown' : phase, mark }
-  } catch {
-    return undefined
-  }
+  const stored = parseJson(storage.read(KIND, invoiceId)) as (Payment & { at: number }) | null
+  if (!stored || !PHASES.includes(stored.phase) || Date.now() - stored.at > TTL_MS) return undefined
+  const { phase, mark } = stored
+  // The page was left before the response.
+  return { phase: phase === 'sending' ? 'unknown' : phase, mark }
 }
 
 const merchantPayments: PaymentSource<InvoiceForMerchant> = {

@@ -172,7 +172,8 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   #question() {
     const { localize } = this
     const { draft } = this.#editor.form
-    const { currency_code } = this.data.value!.invoice!.amount.total_amount
+    const { invoice } = this.data.value!
+    const { currency_code } = invoice!.amount.total_amount
     const value = refundedValue(draft)
     if (value === 0) return undefined
     const credited = creditedAmount(draft, currency_code)
@@ -180,7 +181,8 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
       amount: credited ? localize.money(credited) : '–',
       refund: moneyText({ currency_code, value }, localize),
     })
-    return { text, confirm: localize.t('note.create') }
+    const details = html`<p class="small">${noteWarning(invoice!, localize)}</p>`
+    return { text, details, confirm: localize.t('note.create') }
   }
 
   #onCreated(note: CreditNote): void {

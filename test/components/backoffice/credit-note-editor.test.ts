@@ -101,6 +101,11 @@ describe('<credit-note-editor>', () => {
     const save = editor.button('Create credit note')
     // In sight with the button, however long the form is.
     expect(save!.previousElementSibling!.textContent).to.contain(says('note.fixed'))
+    await choose(editor, 2)
+    await editor.type(AMOUNT, '20')
+    await editor.type(REFUND, '4.50')
+    await editor.submit()
+    expect(editor.one('.question').textContent).to.contain(says('note.fixed'))
   })
 
   it('names the credited charges of a note by their fees, whatever their order', async () => {

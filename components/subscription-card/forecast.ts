@@ -46,9 +46,9 @@ export function forecastOf(
   }
   if (!usage) return undefined
   const amount = localize.money(usage.total)
-  const answered = isStale ? undefined : invoice && basePrice(invoice)
-  const price = answered ?? (goesOn ? plan.amount : undefined)
-  const isComplete = price || trial
+  const isAnswered = invoice && !isStale
+  const price = isAnswered ? basePrice(invoice) : goesOn && plan.amount
+  const isPriceKnown = isAnswered || goesOn
   return {
     parts: [
       ...(price ? [localize.t('my-plan.plan-price', { price: localize.money(price) })] : []),
@@ -59,7 +59,7 @@ export function forecastOf(
             date: localize.date(usage.to),
           })
         : localize.t('my-plan.usage-so-far', { amount }),
-      localize.t(isComplete ? 'my-plan.on-the-invoice' : 'my-plan.price-on-the-invoice'),
+      localize.t(isPriceKnown ? 'my-plan.on-the-invoice' : 'my-plan.rest-on-the-invoice'),
     ],
   }
 }

@@ -33,8 +33,7 @@ export const messages = defineMessages({
   'my-plan.usage-so-far': 'usage so far {amount}',
   'my-plan.usage-so-far-and-later': 'usage so far {amount}, about {later} by {date}',
   'my-plan.on-the-invoice': 'taxes, minimums and credits are on the invoice',
-  'my-plan.price-on-the-invoice':
-    'your plan’s price, taxes, minimums and credits are on the invoice',
+  'my-plan.rest-on-the-invoice': 'the rest is on the invoice',
   'my-plan.pending-change': 'Your plan changes to {plan} on {date}.',
   'my-plan.ends-on': 'Your subscription ends on {date}.',
   'my-plan.ask-to-keep': 'To keep your plan, write to {merchant} before {date}.',

@@ -145,9 +145,27 @@ describe('the forecast', () => {
     ],
     ['with a cancellation', { subscription: { end_date: '2026-11-30T23:59:59Z' } }, PARTS],
     [
+      'with an end of what was paid in advance, where the service bills no price',
+      {
+        mine: { plan: { ...PLAN, pay_in_advance: true } },
+        subscription: { end_date: '2026-11-30T23:59:59Z' },
+        invoice: { lines: [] },
+      },
+      USAGE,
+    ],
+    [
       'with a cancellation that the service has not priced',
       { subscription: { end_date: '2026-11-30T23:59:59Z' }, invoice: null },
-      `usage so far $100.00, about $150 by Nov 30, 2026 · your plan’s price, ${REST}`,
+      USAGE.replace(REST, 'the rest is on the invoice'),
+    ],
+    [
+      'in a trial that the service has not priced',
+      {
+        mine: { plan: { ...PLAN, trial_period: 25 } },
+        subscription: { start_date: '2026-11-01T00:00:00Z' },
+        invoice: null,
+      },
+      USAGE.replace(REST, 'the rest is on the invoice'),
     ],
     [
       'with a pending change, whose price is on that invoice, too',

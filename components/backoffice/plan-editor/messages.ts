@@ -48,10 +48,7 @@ export const messages = defineMessages({
     other: '{count} invoices of {date}: {amount} each',
   },
   'plan.effect-note': 'The difference of their next invoices with taxes, with the usage until now.',
-  'plan.without-invoice': {
-    one: '{count} of them has no next invoice.',
-    other: '{count} of them have no next invoice.',
-  },
+  'plan.without-invoice': 'For {count} of them the service answered no invoice.',
   'plan.service-decides': 'When it applies to them, your billing service decides.',
   'plan.save-for-all': 'Save for all',
   'plan.cascade': 'Also change the subscriptions that have a version of their own',

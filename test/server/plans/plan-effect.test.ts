@@ -78,6 +78,26 @@ describe('The effect of a new price', () => {
     assert.deepEqual(byDifference(effect.invoices), byDifference(changes))
   })
 
+  it('has the invoice that a price makes, and the one that a price of nothing takes away', async () => {
+    for (const [before, after] of [
+      [0, 99],
+      [99, 0],
+    ] as const) {
+      const plan = await aPlan(sandbox, { amount: usd(before) })
+      await subscribe(sandbox, plan, paying)
+      const effect = await effectOf(service, plan.id, { amount: usd(after) })
+      const difference = usd(after - before)
+      assert.deepEqual(
+        effect.invoices.map(({ date, difference, count }) => [
+          date,
+          Number(difference.value),
+          count,
+        ]),
+        [['2026-02-01', Number(difference.value), 1]],
+      )
+    }
+  })
+
   it('has the count alone where previews have terms', async () => {
     const plan = await aPlan(sandbox, { amount: usd(10) })
     await subscribe(sandbox, plan, paying)

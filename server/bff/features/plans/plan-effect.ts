@@ -8,7 +8,7 @@ import type { Subscription } from '../../../contract/subscription.ts'
 import { readCustomer } from '../../../operations/customers.ts'
 import { readPlan, updatePlan } from '../../../operations/plans.ts'
 import { listSubscriptions } from '../../../operations/subscriptions.ts'
-import { subtract, sum, toText } from '../../../pricing/price/decimal.ts'
+import { subtract, sum, toText, ZERO } from '../../../pricing/price/decimal.ts'
 import { mapConcurrently } from '../../core/forward/concurrency.ts'
 import { endpoint } from '../../core/forward/endpoint.ts'
 import { readParam } from '../../core/http/validate.ts'
@@ -91,16 +91,20 @@ async function changedInvoicesOf(
   return subscriptions.flatMap((key) => {
     const isNext = ({ subscription }: PreviewedInvoice) => subscription === key
     const [without, changed] = [before.find(isNext), after.find(isNext)]
-    if (!without || !changed) return []
-    const { currency_code } = changed.amount
+    // Without fees the service makes no invoice.
+    const invoice = changed ?? without
+    if (!invoice) return []
+    const { currency_code } = invoice.amount
     const value = toText(subtract(totalOf(changed), totalOf(without)))
-    return { date: changed.at.slice(0, 10), difference: { currency_code, value } }
+    return { date: invoice.at.slice(0, 10), difference: { currency_code, value } }
   })
 }
 
 /** Of the lines, with their taxes. */
-const totalOf = ({ fixed_amount, credit, usage_amount }: PreviewedInvoice) =>
-  sum([fixed_amount.value, credit.value, usage_amount.value])
+const totalOf = (invoice: PreviewedInvoice | undefined) =>
+  invoice
+    ? sum([invoice.fixed_amount.value, invoice.credit.value, invoice.usage_amount.value])
+    : ZERO
 
 /** Equal ones together, the first date first. */
 function groupsOf(invoices: readonly ChangedInvoice[]): PlanEffect['invoices'] {

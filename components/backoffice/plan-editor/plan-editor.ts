@@ -8,6 +8,7 @@ import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { ChartRoom } from '../../internal/controllers/chart-room.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
 import { parseTyped } from '../../internal/format/typed-number.ts'
+import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
@@ -160,8 +161,19 @@ export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> 
     return planBody(draft)
   }
 
-  protected override sendUpdate(api: ApiClient, id: string, draft: DraftMembers): Promise<unknown> {
-    return plan.update(api, id, this.#updateBody(draft))
+  protected override resetState(change: SubjectChange): void {
+    super.resetState(change)
+    this.cascades = false
+  }
+
+  protected override async sendUpdate(
+    api: ApiClient,
+    id: string,
+    draft: DraftMembers,
+  ): Promise<unknown> {
+    const saved = await plan.update(api, id, this.#updateBody(draft))
+    this.cascades = false
+    return saved
   }
 
   protected override questionBefore(api: ApiClient, id: string, draft: DraftMembers) {

@@ -157,6 +157,21 @@ describe('<plan-editor>', () => {
       expect(words(editor)).to.contain(says('editor.discard-question'))
     })
 
+    it('changes prices of subscriptions’ own for one save of one plan alone', async () => {
+      const editor = await anEditor({ plan: PLAN_ID })
+      const box = () => editor.one<HTMLInputElement>('#cascade')
+      box().click()
+      await editor.type('/name', 'Renamed')
+      await editor.submit()
+      expect(bff.bodies(UPDATE_PLAN)[0].cascading_updates).to.equal(true)
+      expect(box().checked).to.equal(false)
+      box().click()
+      bff.on('GET /api/billing/plans/plan-2', { json: aPlan({ id: 'plan-2', name: 'Other' }) })
+      editor.element.plan = 'plan-2'
+      await waitUntil(() => editor.field('/name')?.value === 'Other')
+      expect(box().checked).to.equal(false)
+    })
+
     it('asks nothing for another name, and without active subscriptions', async () => {
       const editor = await anEditor({ plan: PLAN_ID })
       await editor.type('/name', 'Renamed')

@@ -60,10 +60,12 @@ describe('a payment method', () => {
     })
   })
 
-  it('is none without a token', () => {
-    for (const payment_method_token of [undefined, null, ''])
-      assert.deepEqual(describePaymentMethod(stored({ payment_method_token }), undefined), {
-        on_file: false,
-      })
+  it('is none without a token and a type', () => {
+    for (const absent of [undefined, null, '']) {
+      const neither = stored({ payment_method_token: absent, payment_method_type: absent })
+      assert.deepEqual(describePaymentMethod(neither, undefined), { on_file: false })
+      const typed = stored({ payment_method_token: absent })
+      assert.deepEqual(describePaymentMethod(typed, undefined), { on_file: true, type: 'CARD' })
+    }
   })
 })

@@ -11,7 +11,7 @@ export function describePaymentMethod(
   }: Pick<StoredCustomer, 'payment_method_token' | 'payment_method_type'>,
   token: PaymentToken | undefined,
 ): PaymentMethod {
-  if (!payment_method_token) return { on_file: false }
+  if (!payment_method_token && !payment_method_type) return { on_file: false }
   const [saved] = Object.entries(token?.payment_source ?? {})
   const [name, { brand, last_digits, expiry, email_address } = {}] = saved ?? []
   return withoutAbsent({

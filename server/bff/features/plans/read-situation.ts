@@ -48,12 +48,12 @@ export async function readSituation(request: PlanRequest, fresh = false): Promis
   const response = await request.callWithHeaders(readStoredCustomer, { params })
   const stored = response.value
   request.assertNoForeignRows(isSameCustomer(stored, customer))
-  const { payment_method_token: token, taxes, tax_codes } = stored
+  const { payment_method_token: token, payment_method_type: type, taxes, tax_codes } = stored
   return {
     now: notBeforePeriods(responseTime(response) ?? request.deps.now(), rows),
     customer: {
       id: stored.id,
-      hasPaymentMethod: Boolean(token),
+      hasPaymentMethod: Boolean(token || type),
       compared: { token, taxes, tax_codes },
     },
     rows,

@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import { lastInstant } from '../../internal/format/dates.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
-import { cancelCredit, changeEffect } from './plan-change.ts'
-import type { Plan, SubscriptionRow } from './subscription-data.ts'
+import { changeEffect } from './plan-change.ts'
+import { type Plan, planOf, type SubscriptionRow } from './subscription-data.ts'
 import { planText, subscriptionName } from './subscription-row.ts'
 
 export type CancelOption = 'IMMEDIATE' | 'END_OF_PERIOD'
@@ -12,7 +12,6 @@ export type CancelOption = 'IMMEDIATE' | 'END_OF_PERIOD'
 interface QuestionContext {
   readonly localize: SubscriptionsLocalize
   readonly plans: readonly Plan[] | undefined
-  readonly now: Date
   readonly isSending: boolean
   /** The reason of a failure. */
   readonly error: string
@@ -63,7 +62,7 @@ export function changeForm(
   context: ChangeContext,
 ): TemplateResult {
   const { localize, plans, chosen, onChoose } = context
-  const current = plans?.find(({ code }) => code === subscription.plan_code)
+  const current = planOf(subscription, plans)
   // billing-138: a plan of another currency is refused.
   const others = plans?.filter(
     ({ code, price }) =>
@@ -101,31 +100,17 @@ export function changeForm(
 function effectText(
   subscription: SubscriptionForMerchant,
   current: Plan | undefined,
-  { localize, plans, chosen, now }: ChangeContext,
+  { localize, plans, chosen }: ChangeContext,
 ): TemplateResult {
   const next = plans?.find(({ code }) => code === chosen)
-  const effect = changeEffect(subscription, current, next, now)
+  const effect = changeEffect(subscription, current, next)
   if (effect.kind === 'pending') return html`<p>${localize.t('subscriptions.change-pending')}</p>`
   if (effect.kind === 'downgrade') {
     const date = localize.date(effect.at)
     return html`<p>${localize.t('subscriptions.downgrade', { date })}</p>`
   }
-  if (effect.kind !== 'upgrade') return html`<p>${localize.t('subscriptions.change-unknown')}</p>`
-  const { share, hasAdvance } = effect
-  return html`<p>${localize.t('subscriptions.upgrade')}</p>
-    ${
-      share
-        ? html`<p class="number">
-            ${localize.t('subscriptions.share', {
-              days: share.days,
-              all: share.all,
-              price: localize.money(share.price),
-              current: localize.money(share.current),
-            })}
-          </p>`
-        : nothing
-    }
-    ${hasAdvance ? html`<p>${localize.t('subscriptions.advance-credit')}</p>` : nothing}`
+  const isUpgrade = effect.kind === 'upgrade'
+  return html`<p>${localize.t(isUpgrade ? 'subscriptions.upgrade' : 'subscriptions.change-unknown')}</p>`
 }
 
 export function cancelForm(
@@ -133,9 +118,7 @@ export function cancelForm(
   context: CancelContext,
 ): TemplateResult {
   const { localize, plans, chosen, onChoose } = context
-  const planOf = (wanted: string | null | undefined) => plans?.find(({ code }) => code === wanted)
-  const plan = planOf(subscription.plan_code)
-  const name = subscriptionName(subscription, plan)
+  const name = subscriptionName(subscription, planOf(subscription, plans))
   const isPending = subscription.status === 'PENDING'
   const option = (value: CancelOption, text: string, effect: string) => html`<div class="choice">
     <input
@@ -167,13 +150,10 @@ export function cancelForm(
         ${option(
           'IMMEDIATE',
           localize.t('subscriptions.IMMEDIATE'),
-          [
-            localize.t('subscriptions.IMMEDIATE-effect'),
-            ...creditText(subscription, plan, context),
-          ].join(' '),
+          localize.t('subscriptions.IMMEDIATE-effect'),
         )}
       </fieldset>`
-  const dropped = change && (planOf(change.plan_code)?.name ?? change.plan_code ?? '–')
+  const dropped = change && (planOf(change, plans)?.name ?? change.plan_code ?? '–')
   const content = html`${choices}${
     dropped ? html`<p>${localize.t('subscriptions.drops-change', { plan: dropped })}</p>` : nothing
   }`
@@ -182,18 +162,4 @@ export function cancelForm(
     isNegative: true,
     isDisabled: false,
   })
-}
-
-/** billing-157: only a base price billed in advance becomes credit. */
-function creditText(
-  subscription: SubscriptionForMerchant,
-  plan: Plan | undefined,
-  { localize, now }: CancelContext,
-): string[] {
-  if (plan && !plan.isInAdvance) return []
-  const credit = plan && cancelCredit(subscription, plan, now)
-  if (!credit) return [localize.t('subscriptions.credit-unknown')]
-  if (credit.days < 1) return []
-  const price = localize.money(credit.price)
-  return [localize.t('subscriptions.credit', { count: credit.days, price })]
 }

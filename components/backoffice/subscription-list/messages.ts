@@ -38,11 +38,7 @@ export const messages = defineMessages({
   'subscriptions.change': 'Change plan',
   'subscriptions.change-to': 'New plan',
   'subscriptions.choose': 'Choose a plan',
-  'subscriptions.upgrade': 'Starts at once. The days before are charged at the current price.',
-  'subscriptions.share':
-    'The rest of this period, {days} of {all} days: {price} instead of {current}, by list prices, before usage and taxes.',
-  'subscriptions.advance-credit':
-    'What was billed in advance for these days is given back as credit.',
+  'subscriptions.upgrade': 'Starts at once.',
   'subscriptions.downgrade': 'Starts on {date}, when this period ends. Until then nothing changes.',
   'subscriptions.change-pending': 'The subscription starts with this plan. Nothing is charged now.',
   'subscriptions.change-unknown':
@@ -52,16 +48,10 @@ export const messages = defineMessages({
   'subscriptions.cancel-question': 'When does {name} end?',
   'subscriptions.END_OF_PERIOD': 'When this period ends, on {date}',
   'subscriptions.END_OF_PERIOD-effect':
-    'It stays active until then and is invoiced one last time. Nothing is given back.',
+    'It stays active until then, and what is open then is invoiced.',
   'subscriptions.IMMEDIATE': 'At once',
-  'subscriptions.IMMEDIATE-effect': 'The days and the usage until now are invoiced today.',
-  'subscriptions.credit': {
-    one: 'The base price of the last day, {price} by list price, is given back as credit for later invoices. Nothing is refunded.',
-    other:
-      'The base price of the {count} days left, {price} by list price, is given back as credit for later invoices. Nothing is refunded.',
-  },
-  'subscriptions.credit-unknown':
-    'What was billed in advance for the days after is given back as credit. Nothing is refunded.',
+  'subscriptions.IMMEDIATE-effect':
+    'It ends now, and what is open is invoiced. Your billing service decides what becomes credit.',
   'subscriptions.cancel-pending': 'It hasn’t started, so nothing is charged.',
   'subscriptions.drops-change': 'The change to {plan} is dropped too.',
   'subscriptions.keep': 'Keep it',

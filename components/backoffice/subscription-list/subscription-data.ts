@@ -17,8 +17,6 @@ export interface Plan {
   /** The base price of a cycle; null if it is unreadable. */
   readonly price: Amount | null
   readonly cycle: string
-  readonly isInAdvance: boolean
-  readonly trialDays: number
 }
 
 export interface SubscriptionRow {
@@ -49,15 +47,23 @@ export async function fetchSubscriptions(
 
 export async function fetchPlans(api: ApiClient, signal: AbortSignal): Promise<Plan[]> {
   const plans = await fetchAllPlans(api, signal)
-  return plans.map(({ id, code, name, amount, billing_cycle, pay_in_advance, trial_period }) => ({
+  return plans.map(({ id, code, name, amount, billing_cycle }) => ({
     id,
     code,
     name: name || code,
     price: toAmount(amount ?? null),
     cycle: billing_cycle,
-    isInAdvance: pay_in_advance === true,
-    trialDays: trial_period || 0,
   }))
+}
+
+/** The plan of a subscription, with the price that this one has of its own (billing-145). */
+export function planOf(
+  { plan_code, plan_overrides }: SubscriptionForMerchant,
+  plans: readonly Plan[] | undefined,
+): Plan | undefined {
+  const plan = plans?.find(({ code }) => code === plan_code)
+  const own = plan_overrides?.amount
+  return plan && own ? { ...plan, price: toAmount(own) } : plan
 }
 
 /** billing-139: a change that waits has the external id of its subscription, and may have no id. */

@@ -52,9 +52,8 @@ export interface SubscriptionListEventMap {
 /**
  * @summary The subscriptions of a customer; creates and cancels them, and changes their plan.
  *
- * Before a change of plan it shows the start and the cost of the new plan; before a cancellation, the end and the
- * credit. Both are by list prices, because the service does not return overrides. Needs the scope subscriptions:write
- * to change subscriptions, and catalog:read to name plans and their prices.
+ * Before a change of plan it shows when the new plan starts. Needs the scope subscriptions:write to change
+ * subscriptions, and catalog:read to name plans and their prices; a price of the subscription's own is shown instead.
  *
  * @tag subscription-list
  * @scope subscriptions:read
@@ -228,13 +227,12 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
     })
   }
 
-  #renderQuestion(row: SubscriptionRow, { plans, clock }: Subscriptions) {
+  #renderQuestion(row: SubscriptionRow, { plans }: Subscriptions) {
     const question = this.#question.value
     if (!question || idOf(question.row) !== idOf(row)) return nothing
     const context = {
       localize: this.localize,
       plans,
-      now: clock.now,
       isSending: this.#write.isSending,
       error: this.failure?.() ?? '',
       onKeep: () => this.#guard.isActive || this.#keep(row),

@@ -5,7 +5,7 @@ import { lastInstant } from '../../internal/format/dates.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { statusBadge, statusText } from '../internal/card/subscription-status.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
-import type { Plan, SubscriptionRow } from './subscription-data.ts'
+import { type Plan, planOf, type SubscriptionRow } from './subscription-data.ts'
 
 const CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const
 
@@ -44,8 +44,7 @@ interface RowContext {
 export function subscriptionRow(row: SubscriptionRow, context: RowContext): TemplateResult {
   const { subscription, change } = row
   const { localize, plans, form } = context
-  const planOf = (code: string | null | undefined) => plans?.find((plan) => plan.code === code)
-  const plan = planOf(subscription.plan_code)
+  const plan = planOf(subscription, plans)
   const id = subscription.external_id
   return html`<li part="subscription" data-id=${id}>
     <div class="row">
@@ -60,7 +59,7 @@ export function subscriptionRow(row: SubscriptionRow, context: RowContext): Temp
             <span
               ><bdi
                 >${localize.t('subscriptions.scheduled', {
-                  plan: planOf(change.plan_code)?.name ?? change.plan_code ?? '–',
+                  plan: planOf(change, plans)?.name ?? change.plan_code ?? '–',
                   date: change.start_date ? localize.date(change.start_date) : '–',
                 })}</bdi
               ></span

@@ -47,10 +47,7 @@ export const afterTrial = (period: BilledPeriod): BilledPeriod => {
  * Counts the days that an amount pays for, and those of them that are unused. Days of the trial are neither.
  * @param used the period's days until the end
  */
-export function countUnusedDays(
-  paid: BilledPeriod,
-  used: Period,
-): { paid: number; unused: number } {
+function countUnusedDays(paid: BilledPeriod, used: Period): { paid: number; unused: number } {
   const daysOf = (part: Period) => countDays(afterTrial({ ...paid, part }).part, paid.whole).touched
   const paidDays = daysOf(paid.part)
   return { paid: paidDays, unused: paidDays - daysOf(used) }

@@ -1,40 +1,21 @@
 /** Messages with a count of one, as the elements show them, in six languages. */
-import { SubscriptionList } from '../../../components/backoffice/subscription-list/subscription-list.ts'
 import { WalletEditor } from '../../../components/backoffice/wallet-editor/wallet-editor.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
-import {
-  aPlanChoice,
-  aSubscription,
-  aSubscriptionPage,
-  aTransactionPage,
-  aWallet,
-  WALLET_ID,
-} from '../../../demo/fixtures/office.ts'
-import {
-  PLANS,
-  READ_WALLET,
-  SUBSCRIPTIONS,
-  TRANSACTIONS,
-} from '../../support/back-office/routes.ts'
+import { aTransactionPage, aWallet, WALLET_ID } from '../../../demo/fixtures/office.ts'
+import { READ_WALLET, TRANSACTIONS } from '../../support/back-office/routes.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { waitUntil } from '../../support/elements/wait.ts'
 
-define('subscription-list', SubscriptionList)
 define('wallet-editor', WalletEditor)
 define('till-session', TillSession)
-
-const DAY = 86_400_000
-const midnight = (days: number) =>
-  new Date((Math.floor(Date.now() / DAY) + days) * DAY).toISOString()
 
 interface Texts {
   paid: string
   free: string
   voided: string
-  credit: string
 }
 
 /** Beginnings of the questions, without the amounts. */
@@ -43,37 +24,31 @@ const EXPECTED: Record<string, Texts> = {
     paid: 'Add 1 purchased credit?',
     free: 'Add 1 free credit?',
     voided: 'Void 1 credit?',
-    credit: 'The base price of the last day,',
   },
   de: {
     paid: '1 kostenpflichtigen Credit hinzufügen?',
     free: '1 kostenlosen Credit hinzufügen?',
     voided: '1 Credit stornieren?',
-    credit: 'Der Grundpreis des letzten Tages,',
   },
   fr: {
     paid: 'Ajouter 1 crédit payant ?',
     free: 'Ajouter 1 crédit gratuit ?',
     voided: 'Annuler 1 crédit ?',
-    credit: 'Le prix de base du dernier jour,',
   },
   es: {
     paid: '¿Añadir 1 crédito de pago?',
     free: '¿Añadir 1 crédito gratuito?',
     voided: '¿Anular 1 crédito?',
-    credit: 'El precio base del último día,',
   },
   ja: {
     paid: '有料クレジットを1追加しますか？',
     free: '無料クレジットを1追加しますか？',
     voided: '1クレジットを無効にしますか？',
-    credit: '残り1日分の基本料金',
   },
   ar: {
     paid: 'هل تريد إضافة 1 وحدة رصيد بمقابل؟',
     free: 'هل تريد إضافة 1 وحدة رصيد مجانية؟',
     voided: 'هل تريد إبطال 1 وحدة رصيد؟',
-    credit: 'السعر الأساسي لليوم الأخير،',
   },
 }
 
@@ -84,14 +59,10 @@ const plain = (text: string) =>
     .replace(/\s/g, ' ')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 
-async function render(tag: 'wallet-editor' | 'subscription-list', lang: string) {
-  const attributes: Record<string, string> =
-    tag === 'wallet-editor' ? { wallet: WALLET_ID } : { customer: 'northwind' }
-  const scopes = [
-    ...['credits:read', 'credits:write', 'catalog:read'],
-    ...['subscriptions:read', 'subscriptions:write'],
-  ]
-  const rendered = await renderInSession(tag, [], { attributes, scopes, lang })
+async function render(lang: string) {
+  const attributes = { wallet: WALLET_ID }
+  const scopes = ['credits:read', 'credits:write']
+  const rendered = await renderInSession('wallet-editor', [], { attributes, scopes, lang })
   const shows = (text: string) => plain(rendered.text()).includes(text)
   return {
     ...rendered,
@@ -111,16 +82,13 @@ describe('a count of one', () => {
   })
   after(() => Object.assign(configuration, { locales: {} }))
   beforeEach(() => {
-    const period = { current_period_start: midnight(-28), current_period_end: midnight(2) }
     bff = new MockBff()
       .on(READ_WALLET, { json: aWallet() })
       .on(TRANSACTIONS, { json: aTransactionPage([]) })
-      .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription(period)]) })
-      .on(PLANS, { json: aPlanChoice() })
   })
   afterEach(() => bff.restore())
 
-  for (const [lang, { paid, free, voided, credit }] of Object.entries(EXPECTED)) {
+  for (const [lang, { paid, free, voided }] of Object.entries(EXPECTED)) {
     const questions: [type: string, member: string, expected: string][] = [
       ['TOPUP', 'paid_credits', paid],
       ['TOPUP', 'granted_credits', free],
@@ -128,7 +96,7 @@ describe('a count of one', () => {
     ]
     for (const [type, member, expected] of questions) {
       it(`is singular in the question of a wallet: ${lang}, ${member}`, async () => {
-        const { one, element, shows } = await render('wallet-editor', lang)
+        const { one, element, shows } = await render(lang)
         await waitUntil(() => one('#field-type'))
         for (const [name, text] of Object.entries({ type, [member]: '1' })) {
           const field = one<HTMLInputElement>(`#field-${name}`)
@@ -140,12 +108,5 @@ describe('a count of one', () => {
         await shows(expected)
       })
     }
-
-    it(`is singular in the credit of a canceled subscription: ${lang}`, async () => {
-      const { all, shows } = await render('subscription-list', lang)
-      await waitUntil(() => all('li button').length > 1)
-      all('li button').at(-1)!.click()
-      await shows(credit)
-    })
   }
 })

@@ -144,10 +144,15 @@ export function stateOf(
 export const waitingChange = ({ pending, subscription }: MyPlan): MyPlan['pending'] =>
   pending && beginsBeforeEnd(pending.starts, subscription) ? pending : undefined
 
-/** The last day of the trial; undefined without one, and once it is over. */
+/**
+ * The last day of the trial; undefined without one, and once it is over. A period that begins after the start may be
+ * that of another plan, and a change of plan begins no trial (billing-143).
+ */
 export function trialEnd({ plan, subscription }: MyPlan, now: Date): string | undefined {
-  const start = Date.parse(subscription.start_date ?? '')
+  const { start_date, current_period_start } = subscription
+  const start = Date.parse(start_date ?? '')
   if (!plan?.trial_period || Number.isNaN(start)) return undefined
+  if (current_period_start && daysBetween(start_date!, current_period_start) > 0) return undefined
   const last = new Date(start + (plan.trial_period - 1) * 86_400_000).toISOString()
   return daysBetween(now, last) >= 0 ? last : undefined
 }

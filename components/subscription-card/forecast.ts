@@ -41,7 +41,7 @@ export function forecastOf(
     const hasUsage = plan.charges.length > 0
     const words = hasUsage
       ? usage && projected && sumWords(invoice, usage, projected, localize)
-      : !invoice.usage_until_now && certainWords(invoice, localize)
+      : !invoice.lines.some(({ moves }) => moves) && certainWords(invoice, localize)
     if (words) return words
   }
   if (!usage) return undefined

@@ -85,7 +85,14 @@ const pricesOf = (plan: PublicPlan, localize: CardLocalize): TemplateResult => h
 `
 
 function datesOf({ current, data }: DetailsProps, localize: CardLocalize): TemplateResult {
-  const { current_period_start: from, current_period_end: to, status } = current.subscription
+  const {
+    current_period_start: from,
+    current_period_end: to,
+    status,
+    end_date,
+  } = current.subscription
+  // Where it ends, only the service knows whether one is to come.
+  const next = current.next_invoice?.at ?? (to && !end_date ? firstInstantAfter(to) : undefined)
   const row = (name: string, text: string) => html`<div class="row" part="date">
     <dt class="muted">${name}</dt>
     <dd class="number">${text}</dd>
@@ -95,11 +102,8 @@ function datesOf({ current, data }: DetailsProps, localize: CardLocalize): Templ
     ${from && to ? row(localize.t('my-plan.period'), localize.period(from, lastInstant(to))) : nothing}
     ${trial ? row(localize.t('my-plan.trial'), localize.date(trial)) : nothing}
     ${
-      to && status === 'ACTIVE'
-        ? row(
-            localize.t('my-plan.next-invoice'),
-            localize.date(current.next_invoice?.at ?? firstInstantAfter(to)),
-          )
+      next && status === 'ACTIVE'
+        ? row(localize.t('my-plan.next-invoice'), localize.date(next))
         : nothing
     }
   </dl>`

@@ -88,6 +88,11 @@ describe('<subscription-card>', () => {
       const { texts, text } = await aCard(bff, { subscriptions: [subscribed] })
       expect(texts('[part=date] dd')).to.include('Nov 24, 2026')
       expect(texts('[part=prices] dd')).to.eql(['$0.01 each'])
+      // A change of plan begins no trial.
+      const later = aSubscribed({ start_date: '2026-11-15', current_period_start: '2026-11-17' })
+      expect((await aCard(bff, { subscriptions: [{ ...later, plan }] })).text()).not.to.include(
+        says('my-plan.trial'),
+      )
       expect(text()).to.include(says('my-plan.individual'))
       expect(text()).not.to.include('first 10 days')
     })
@@ -241,6 +246,15 @@ describe('<subscription-card>', () => {
         (await aCard(bff, { subscriptions, actions })).texts('[part=actions] button')
       expect(await buttons(['cancel'])).to.eql(['Keep Pro'])
       expect(await buttons(['change'])).to.eql([])
+    })
+
+    it('is no invoice where the service answers none', async () => {
+      const ending = aSubscribed({ end_date: '2026-11-30T23:59:59Z' })
+      const { texts } = await aCard(bff, { subscriptions: [ending] })
+      expect(texts('[part=date] dd')).to.eql(['Nov 1 – 30, 2026'])
+      const next_invoice = aNextInvoice()
+      const billed = await aCard(bff, { subscriptions: [{ ...ending, next_invoice }] })
+      expect(billed.texts('[part=date] dd')).to.eql(['Nov 1 – 30, 2026', 'Dec 1, 2026'])
     })
 
     it('is an end alone if that comes first', async () => {

@@ -107,11 +107,18 @@ describe('the forecast', () => {
 
   it('is certain where no usage can change it', () => {
     const fixed: Case = {
-      invoice: { amount: usd('99'), usage_until_now: undefined },
+      invoice: {
+        amount: usd('99'),
+        lines: [{ label: 'base-until-now', amount: usd('99') }],
+        usage_until_now: undefined,
+      },
       usage: null,
       mine: { plan: { ...PLAN, charges: [] } },
     }
     expect(said(fixed)).to.equal('$99.00 on Dec 1, 2026')
+    // Usage of another subscription may take it first.
+    const balance = { label: 'balance', amount: usd('50'), moves: true }
+    expect(said({ ...fixed, lines: [balance] })).to.equal('')
   })
 
   it('shows an amount below ten with its decimals', () => {

@@ -40,10 +40,13 @@ export function summaryTemplate(
   localize: OverviewLocalize,
 ): TemplateResult {
   const plans = usage?.rows.map(
-    ({ subscription: { name, plan_code, external_id, current_period_end: end }, planName }) =>
+    ({
+      subscription: { name, plan_code, external_id, current_period_end: end, end_date },
+      planName,
+    }) =>
       html`<dd>
         <bdi>${name || planName || plan_code || external_id}</bdi>
-        ${end ? html`<span class="muted small"><bdi>${localize.t('overview.next-invoice', { date: localize.date(lastInstant(end)) })}</bdi></span>` : nothing}
+        ${end && !end_date ? html`<span class="muted small"><bdi>${localize.t('overview.next-invoice', { date: localize.date(lastInstant(end)) })}</bdi></span>` : nothing}
       </dd>`,
   )
   const owed = overdue

@@ -20,6 +20,7 @@ const session = document.querySelector<Session>('#session')!
 const signOut = document.querySelector<HTMLButtonElement>('#sign-out')!
 const who = document.querySelector('#who')!
 const welcome = document.querySelector('#welcome')!
+const { textContent: withoutInvoice } = welcome
 
 const asked = new URLSearchParams(location.search).get('customer')
 
@@ -56,7 +57,7 @@ session.addEventListener('my-plans-loaded', (event) => {
   const format: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' }
   welcome.textContent = days[0]
     ? `Your first invoice comes on ${new Date(days[0]).toLocaleDateString('en-US', format)}. Your invoices, past periods and spending appear here then.`
-    : 'Your invoices, periods and spending appear here after your first period.'
+    : withoutInvoice
 })
 
 async function bindAddress(): Promise<void> {
@@ -80,6 +81,7 @@ function greet(): void {
 function signIn(customer: string): void {
   const query = `?customer=${encodeURIComponent(customer)}`
   signOut.hidden = false
+  welcome.textContent = withoutInvoice
   session.setAttribute('sign-in-href', `/account${query}`)
   session.setAttribute('fetch-from', `/demo/session${query}`)
 }

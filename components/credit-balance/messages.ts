@@ -23,7 +23,7 @@ export const messages = defineMessages({
     'Pays your plan fee and what is missing to the minimum, but no usage.',
   'credit.pays-usage-and-minimum':
     'Pays your usage and what is missing to the minimum, but not your plan fee.',
-  'credit.rest': 'An invoice’s amount is what is left after credits. Your payment method pays it.',
+  'credit.rest': 'An invoice’s amount is what is left after credits, for a payment method to pay.',
   'credit.usage': 'Used in this period',
   'credit.net-balance': 'Left after this period’s usage',
   'credit.expires': 'Expires',

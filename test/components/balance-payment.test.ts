@@ -122,7 +122,7 @@ describe('<balance-summary for>', () => {
     await clock.until(() => (shadow(list, 'dialog') as HTMLDialogElement).open)
     afterDoubleClick(() => shadow(list, '[part=confirm]').click())
   }
-  const DECLINED = 'Your payment method was declined.'
+  const DECLINED = 'The payment failed. Nothing was charged.'
 
   it('says in its row that a payment was declined, also for an invoice on another page of the list', async () => {
     bff.on(LIST, { json: anInvoicePage([aPaidInvoice()]) })

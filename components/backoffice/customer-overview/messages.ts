@@ -16,9 +16,8 @@ export const messages = defineMessages({
   'overview.usage': 'Usage in the current period',
   'overview.usage-link': 'Usage',
   'overview.past-usage': 'Past usage',
-  'overview.fees-note': 'Used so far. The plan’s price and any minimums are added on the invoice.',
-  'overview.fees-and-taxes-note':
-    'Used so far. The plan’s price, any minimums and taxes are added on the invoice.',
+  'overview.fees-note': 'Used so far, without the plan’s price and minimums.',
+  'overview.fees-and-taxes-note': 'Used so far, without the plan’s price, minimums and taxes.',
   'overview.plan': 'Plan',
   'overview.overdue': 'Overdue',
   'overview.next-invoice': 'Next invoice after {date}',

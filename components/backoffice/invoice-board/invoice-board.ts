@@ -70,8 +70,9 @@ export interface InvoiceBoardEventMap {
  *   selection.
  *
  * Payments are requested one by one: none is sent again before its invoice has changed. Retries need the scope
- * invoices:pay; with customers:read there is none for a customer without a payment method. An opened invoice has its
- * credit notes with credits:read, and the events of a failed payment with notifications:read. Days are UTC.
+ * invoices:pay; with customers:read an opened invoice and the list of one customer have none without a payment method.
+ * An opened invoice has its credit notes with credits:read, and the events of a failed payment with notifications:read.
+ * Days are UTC.
  *
  * @tag invoice-board
  * @scope invoices:read

@@ -42,8 +42,8 @@ export const messages = defineMessages({
   'board.stopping': 'Stopping…',
   'board.run-paid': { one: '{count} paid · {amounts}', other: '{count} paid · {amounts}' },
   'board.run-declined': {
-    one: '{count} declined · {amounts}',
-    other: '{count} declined · {amounts}',
+    one: '{count} failed · {amounts}',
+    other: '{count} failed · {amounts}',
   },
   'board.run-requested': {
     one: '{count} requested · {amounts}',

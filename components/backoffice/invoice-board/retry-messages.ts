@@ -15,7 +15,7 @@ export const retryMessages = defineMessages({
   'retry.unknown':
     'The payment may have been requested. It isn’t sent again before the invoice changes.',
   'retry.paid': 'Paid',
-  'retry.failed': 'The payment failed again.',
+  'retry.failed': 'The payment failed.',
   'retry.skipped': 'Not sent: a payment is in progress, or the invoice can’t be paid.',
   'retry.no-method': 'Not sent: the customer has no payment method.',
   'retry.not-payable': 'Not sent: the invoice is paid or not final.',

@@ -277,11 +277,11 @@ describe('payments in <invoice-board>', () => {
     for (const row of rows.slice(1)) bff.on(invoiceOf(row.id), { json: { ...row, updated_at } })
     const board = await aBoard()
     await retryAll(board)
-    const declined = () => board.text().includes('2 declined')
-    await waitUntil(declined, 'the outcomes', { timeout: 9000 })
+    const isOver = () => board.text().includes('2 failed')
+    await waitUntil(isOver, 'the outcomes', { timeout: 9000 })
     expect(board.texts('.sums span')).to.deep.equal([
       '1 paid · $1,204.50',
-      '2 declined · €5.00 · $1,204.50',
+      '2 failed · €5.00 · $1,204.50',
     ])
     expect(result(board, C.id)).to.equal(`INV-2026-0043 Kite €5.00 ${says('retry.failed')}`)
     expect(board.text().split(says('retry.failed')), 'once an invoice').to.have.length(3)

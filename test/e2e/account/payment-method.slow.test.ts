@@ -68,7 +68,7 @@ describe('a declined card', async () => {
     const dialog = list(page).locator('dialog.pay')
     await row.getByRole('button', { name: PAY }).click()
     await confirm(dialog.getByRole('button', { name: PAY }))
-    await row.getByText('Your payment method was declined.').waitFor()
+    await row.getByText('The payment failed. Nothing was charged.').waitFor()
     const popup = await openWindow(
       page,
       row.getByRole('button', { name: 'Pay with another method' }),

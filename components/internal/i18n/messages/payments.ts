@@ -9,9 +9,9 @@ export const paymentMessages = defineMessages({
     'There is no payment method on file, so nothing was charged. Add one with {merchant}, then pay again.',
   'invoices.not-payable': 'Nothing was charged: this invoice is already paid or isn’t final yet.',
   'invoices.declined':
-    'Your payment method was declined. Nothing was charged. Try again, or change it with {merchant}.',
+    'The payment failed. Nothing was charged. Try again, or change your payment method with {merchant}.',
   'invoices.declined-other':
-    'Your payment method was declined. Nothing was charged. Pay with another method, or ask your bank.',
+    'The payment failed. Nothing was charged. Pay with another method, or ask your bank.',
   'invoices.no-method-yet':
     'There is no payment method on file, so nothing was charged. Add one to pay.',
   'invoices.pay-otherwise': 'Pay with another method',

@@ -115,7 +115,8 @@ const library: UserConfig = {
     outDir: at('./server/dist'),
     emptyOutDir: false,
     target: 'node20',
-    sourcemap: true,
+    // Not published.
+    sourcemap: 'hidden',
     rolldownOptions: {
       input: {
         index: at('./server/bff/index.ts'),

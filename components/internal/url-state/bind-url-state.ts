@@ -83,7 +83,6 @@ class BoundPage {
       update: (push) => this.#update(entry, push),
       href: (values) => this.#router.href?.(this.#with(entry, values)),
       viewHref: (view, parameters) => this.#viewHref(view, new URLSearchParams(parameters)),
-      restore: () => this.#restore(entry, this.#read()),
       release: () => {
         this.#entries.delete(entry)
         this.#updateTitles()

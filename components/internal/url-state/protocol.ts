@@ -47,8 +47,6 @@ export interface UrlStateBinding {
   href(values: UrlValues): string | undefined
   /** The URL of another view; undefined if the page has none for it. */
   viewHref(view: OfficeView, parameters: Readonly<Record<string, string>>): string | undefined
-  /** Shows the view of the address again. */
-  restore(): void
   release(): void
 }
 

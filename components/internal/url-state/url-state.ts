@@ -66,11 +66,6 @@ export class UrlStateController implements ReactiveController {
     this.#isPush = false
   }
 
-  /** Shows the view of the address again, after the state of the element was cleared. */
-  restore(): void {
-    this.#binding?.restore()
-  }
-
   /** The change that follows adds an entry to the history of the tab. */
   push(): void {
     this.#isPush = this.#binding !== undefined

@@ -188,7 +188,7 @@ export class SubscriptionCard extends DataCardElement<PlanReading> {
     // An answer that is on the way is dropped with its step.
     isOf: (step, { subscription }) => step.of.id === subscription && !this.#isWaiting(step),
   })
-  protected override readonly changeKinds = ['subscription', 'invoice'] as const
+  protected override readonly changeKinds = ['subscription', 'invoice', 'wallet'] as const
   protected readonly noun = 'my-plans'
   protected readonly localize = new LocalizeController(this, messages)
 

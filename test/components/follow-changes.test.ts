@@ -18,6 +18,7 @@ const FOLLOWED: Record<string, [kinds: string[], route: string]> = {
   'spend-chart': [['invoice'], 'GET /api/me/analytics/gross-revenue'],
   'balance-summary': [['invoice'], 'GET /api/me/analytics/overdue-balance'],
   'credit-balance': [['invoice', 'wallet'], 'GET /api/me/wallets'],
+  'subscription-card': [['invoice', 'subscription', 'wallet'], 'GET /api/me/plans'],
   'usage-history': [['subscription', 'usage', 'invoice'], 'GET /api/me/usage/past'],
   'billing-details': [['customer'], 'GET /api/me'],
   'payment-method': [['customer'], 'GET /api/me/payment-method'],

@@ -302,7 +302,7 @@ describe('a confirmation that is cut off', () => {
     skipWaits()
     const page = await aPage()
     const approval = await page.approved(page)
-    let release = () => {}
+    let release: (() => void) | undefined
     page.intercept(async (call, send) => {
       if (call.startsWith('PUT '))
         await new Promise<void>((resolve) => {
@@ -311,10 +311,11 @@ describe('a confirmation that is cut off', () => {
       return send()
     })
     const first = page.confirm(page, approval)
+    await until(() => release !== undefined)
     const second = await page.confirm(page, approval)
+    await problemOf(second.clone(), 409, 'conflict')
     assert.equal(second.headers.get('retry-after'), '2')
-    await problemOf(second, 409, 'conflict')
-    release()
+    release?.()
     assert.equal((await first).status, 200)
     assert.equal((await page.confirm(page, approval)).status, 200)
     assert.equal(page.calls('PUT ').length, 1)

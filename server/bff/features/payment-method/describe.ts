@@ -2,22 +2,20 @@
 import type { StoredCustomer } from '../../../contract/customer.ts'
 import type { PaymentMethod } from '../../../contract/vault/payment-method.ts'
 import type { PaymentToken } from '../../../contract/vault/payment-token.ts'
+import { hasPaymentMethod } from '../../core/customers/has-payment-method.ts'
 
 /** @param token of the vault; undefined if the vault does not know the method on file */
 export function describePaymentMethod(
-  {
-    payment_method_token,
-    payment_method_type,
-  }: Pick<StoredCustomer, 'payment_method_token' | 'payment_method_type'>,
+  customer: Pick<StoredCustomer, 'payment_method_token' | 'payment_method_type'>,
   token: PaymentToken | undefined,
 ): PaymentMethod {
-  if (!payment_method_token && !payment_method_type) return { on_file: false }
+  if (!hasPaymentMethod(customer)) return { on_file: false }
   const [saved] = Object.entries(token?.payment_source ?? {})
   const [name, { brand, last_digits, expiry, email_address } = {}] = saved ?? []
   return withoutAbsent({
     on_file: true,
     // The vault's first: an update of the token alone may leave the earlier type on file.
-    type: matching(TYPE, name?.toUpperCase()) ?? matching(TYPE, payment_method_type),
+    type: matching(TYPE, name?.toUpperCase()) ?? matching(TYPE, customer.payment_method_type),
     brand: matching(BRAND, brand),
     last_digits: matching(LAST_DIGITS, last_digits),
     expiry: matching(EXPIRY, expiry),

@@ -5,6 +5,7 @@ import type { NextInvoice } from '../../../contract/plans/next-invoice.ts'
 import type { PlanRow, PublicPlan } from '../../../contract/plans/public-plan.ts'
 import type { Subscription } from '../../../contract/subscription.ts'
 import { readStoredCustomer } from '../../../operations/internal/customers.ts'
+import { hasPaymentMethod } from '../../core/customers/has-payment-method.ts'
 import { isSameCustomer } from '../../core/customers/ownership.ts'
 import { fetchSubscriptions } from '../../core/customers/subscriptions.ts'
 import type { CustomerRequest } from '../../core/forward/customer-route.ts'
@@ -48,12 +49,12 @@ export async function readSituation(request: PlanRequest, fresh = false): Promis
   const response = await request.callWithHeaders(readStoredCustomer, { params })
   const stored = response.value
   request.assertNoForeignRows(isSameCustomer(stored, customer))
-  const { payment_method_token: token, payment_method_type: type, taxes, tax_codes } = stored
+  const { payment_method_token: token, taxes, tax_codes } = stored
   return {
     now: notBeforePeriods(responseTime(response) ?? request.deps.now(), rows),
     customer: {
       id: stored.id,
-      hasPaymentMethod: Boolean(token || type),
+      hasPaymentMethod: hasPaymentMethod(stored),
       compared: { token, taxes, tax_codes },
     },
     rows,

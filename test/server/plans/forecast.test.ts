@@ -6,7 +6,7 @@ import { forecastOf } from '../../../components/subscription-card/forecast.ts'
 import { messages } from '../../../components/subscription-card/messages.ts'
 import type { UsageForCustomer } from '../../../server/contract/usage.ts'
 import { localizeIn } from '../../support/elements/localize-in.ts'
-import { planStack } from '../../support/plans/plan-stack.ts'
+import { okOf, planStack } from '../../support/plans/plan-stack.ts'
 import {
   aCharge,
   aMetric,
@@ -22,27 +22,24 @@ import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
 const sandbox = await sandboxOfFile({ config: { previewLimitMs: 60_000 } })
 const english = localizeIn('en', messages)
 
-/** In the middle of January with one call of $2.00, and the total of the invoice of the 1st of February. */
-async function forecastAndInvoice(members: object) {
+/** In the middle of January, and the total of the invoice of the 1st of February. */
+async function forecastAndInvoice(members: object, { hasUsage = false } = {}) {
   const calls = await aMetric(sandbox)
-  const plan = await aPlan(sandbox, {
-    amount: usd(99),
-    ...members,
-    ...('usage_based_charges' in members && { usage_based_charges: [aCharge(calls, '2')] }),
-  })
+  const usage_based_charges = hasUsage ? [aCharge(calls, '2')] : []
+  const plan = await aPlan(sandbox, { amount: usd(99), usage_based_charges, ...members })
   const subscribed = await subscribe(sandbox, plan)
   await sandbox.advanceTo('2026-01-16T12:00:00Z')
-  await send(sandbox, subscribed, { metric_code: calls.code })
+  if (hasUsage) await send(sandbox, subscribed, { metric_code: calls.code })
   // Each with a catalog that it reads itself.
   const stack = planStack(sandbox, { settings: { certainty: 'service' } })
   const token = await stack.session(subscribed.customer)
   const { subscriptions, now } = await stack.plans(token)
   const path = `/usage/current?subscription_id=${subscribed.subscription}`
-  const response = await stack.call(token, 'GET', path)
-  const usage = response.ok ? ((await response.json()) as UsageForCustomer) : undefined
+  const read = async () =>
+    parseUsagePeriod(await okOf<UsageForCustomer>(await stack.call(token, 'GET', path), 200))
   const subject = {
     ...{ current: subscriptions[0]!, now: new Date(now), isStale: false },
-    usage: plan.usage_based_charges?.length && usage ? parseUsagePeriod(usage) : undefined,
+    usage: hasUsage ? await read() : undefined,
   }
   const { sum, parts } = forecastOf(subject, english)!
   await sandbox.advanceTo('2026-02-01T00:00:00Z')
@@ -61,15 +58,13 @@ describe('The forecast of an invoice', () => {
   })
 
   it('is at least the minimum of the plan', async () => {
-    const { words, total } = await forecastAndInvoice({
-      usage_based_charges: [],
-      minimum_commitment: { amount: usd(140) },
-    })
+    const minimum = { minimum_commitment: { amount: usd(140) } }
+    const { words, total } = await forecastAndInvoice(minimum, { hasUsage: true })
     assert.deepEqual([words, total], ['At least $140.00 on Feb 1, 2026 · your plan’s minimum', 140])
   })
 
   it('has the plan’s part, and usage as it is billed if no more is used', async () => {
-    const { words, total } = await forecastAndInvoice({ usage_based_charges: [] })
+    const { words, total } = await forecastAndInvoice({}, { hasUsage: true })
     assert.equal(words, 'About $103 on Feb 1, 2026 · $99.00 plan + about $4.00 usage at this pace')
     assert.equal(total, 101)
   })

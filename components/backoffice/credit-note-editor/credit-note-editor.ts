@@ -172,8 +172,8 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
   #question() {
     const { localize } = this
     const { draft } = this.#editor.form
-    const { invoice } = this.data.value!
-    const { currency_code } = invoice!.amount.total_amount
+    const invoice = this.data.value!.invoice!
+    const { currency_code } = invoice.amount.total_amount
     const value = refundedValue(draft)
     if (value === 0) return undefined
     const credited = creditedAmount(draft, currency_code)
@@ -181,7 +181,7 @@ export class CreditNoteEditor extends DataCardElement<LoadedNote> {
       amount: credited ? localize.money(credited) : '–',
       refund: moneyText({ currency_code, value }, localize),
     })
-    const details = html`<p class="small">${noteWarning(invoice!, localize)}</p>`
+    const details = html`<p class="small">${noteWarning(invoice, localize)}</p>`
     return { text, details, confirm: localize.t('note.create') }
   }
 

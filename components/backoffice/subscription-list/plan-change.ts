@@ -7,7 +7,7 @@ import { firstInstantAfter } from '../../internal/format/dates.ts'
 import type { Plan } from './subscription-data.ts'
 
 export type ChangeEffect =
-  | { readonly kind: 'none' | 'pending' | 'unknown' | 'upgrade' }
+  | { readonly kind: 'pending' | 'unknown' | 'upgrade' }
   | { readonly kind: 'downgrade'; readonly at: string }
 
 /** @param current the plan as the subscription has it, with its own price */
@@ -16,7 +16,7 @@ export function changeEffect(
   current: Plan | undefined,
   next: Plan | undefined,
 ): ChangeEffect {
-  if (!next) return { kind: 'none' }
+  if (!next) return { kind: 'unknown' }
   if (status === 'PENDING') return { kind: 'pending' }
   const isHigher = current && isHigherPlan(current, next)
   if (isHigher) return { kind: 'upgrade' }

@@ -1,5 +1,6 @@
 /**
- * The invoices of a merchant's session, and retries of their payments: kept in the tab, because lists of invoices don't show them.
+ * The invoices of a merchant's session, and retries of their payments: kept in the tab, because lists of invoices don't
+ * show them.
  */
 import type { LitElement } from 'lit'
 import type { InvoiceForMerchant } from '../../../../server/contract/invoice.ts'
@@ -19,6 +20,10 @@ const TTL_MS = 24 * 60 * 60 * 1000
 
 const PHASES: readonly Phase[] = ['sending', 'requested', 'unknown']
 
+interface StoredPayment extends Pick<Payment, 'phase' | 'mark'> {
+  readonly at: number
+}
+
 /** Without storage the payment is lost with the page; the server's lock remains. */
 const store = (storage: TabStorage, invoiceId: string, { phase, mark }: Payment): void =>
   storage.write(
@@ -28,7 +33,7 @@ const store = (storage: TabStorage, invoiceId: string, { phase, mark }: Payment)
   )
 
 function restore(storage: TabStorage, invoiceId: string): Payment | undefined {
-  const stored = parseJson(storage.read(KIND, invoiceId)) as (Payment & { at: number }) | null
+  const stored = parseJson(storage.read(KIND, invoiceId)) as StoredPayment | null | undefined
   if (!stored || !PHASES.includes(stored.phase) || Date.now() - stored.at > TTL_MS) return undefined
   const { phase, mark } = stored
   // The page was left before the response.

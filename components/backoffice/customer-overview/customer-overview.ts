@@ -9,9 +9,10 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { ADDRESS } from '../../internal/base/converters.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
-import { property, state } from '../../internal/base/property.ts'
+import { property } from '../../internal/base/property.ts'
 import type { DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
+import { Remembered } from '../../internal/subject/remembered.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import { AlertList } from '../alert-list/alert-list.ts'
@@ -115,18 +116,18 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   /** Has a button that leads back: the page, or the list around it, answers `customer-overview-closed`. */
   @property({ type: Boolean, default: false }) closable!: boolean
 
-  @state() private isEditing = false
+  readonly #isEditing = new Remembered<true>(this, this.subject)
   /** The id of the wallet in the editor; empty for a new one. */
-  @state() private openWallet: string | undefined
+  readonly #openWallet = new Remembered<string>(this, this.subject)
   /** By currency. */
-  @state() private overdue: readonly Amount[] | undefined
+  readonly #overdue = new Remembered<readonly Amount[]>(this, this.subject)
 
   protected readonly noun = 'customer'
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['customer', 'subscription', 'usage', 'wallet'] as const
   protected override readonly audience = new MerchantAudience(this, {
     scope: () => 'customers:read',
-    isOpen: () => this.isEditing || this.openWallet !== undefined,
+    isOpen: () => this.#isEditing.value || this.#openWallet.value !== undefined,
   })
   readonly #shared = {
     session: this.session,
@@ -152,8 +153,10 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     record: 'wallet',
     parameters: {
       wallet: {
-        read: () => this.openWallet,
-        write: (id) => void Object.assign(this, { openWallet: id }),
+        read: () => this.#openWallet.value,
+        write: (id) => {
+          this.#openWallet.value = id
+        },
       },
       part: { read: () => this.#part.chosen, write: (part) => this.#part.open(part) },
     },
@@ -181,7 +184,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   /** Of a customer that was deleted nothing is left; an open editor keeps its values. */
   protected override onFailed({ code }: ApiError): void {
-    if (code === 'not-found' && !this.isEditing) this.data.value = undefined
+    if (code === 'not-found' && !this.#isEditing.value) this.data.value = undefined
   }
 
   protected failureText(isUpdate: boolean): string {
@@ -192,18 +195,12 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     return false
   }
 
-  protected override resetState(): void {
-    this.isEditing = false
-    this.openWallet = undefined
-    this.overdue = undefined
-  }
-
   protected renderSkeleton(): TemplateResult {
     return skeletonLines(3)
   }
 
   protected override renderControls(): unknown {
-    if (!this.closable || this.isEditing) return nothing
+    if (!this.closable || this.#isEditing.value) return nothing
     return html`<p class="head">
       <button type="button" class="button quiet" part="back" @click=${this.#onBack}>
         ${this.localize.t('overview.back')}
@@ -217,7 +214,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   protected renderContent(customer: CustomerForMerchant): TemplateResult {
     const { localize } = this
-    if (this.isEditing)
+    if (this.#isEditing.value)
       return html`<div class="opened">
         <customer-editor
           customer=${this.customer}
@@ -228,12 +225,12 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     const canWrite = !this.readonly && this.session.can(WRITE)
     return html`${recordHead(customer, canWrite ? this.#onEdit : undefined, localize)}
       ${this.readonly ? nothing : missingScopeNotice(this.session, this.localize, WRITE)}
-      ${summaryTemplate(customer, this.#usage.value, this.overdue, localize)}
+      ${summaryTemplate(customer, this.#usage.value, this.#overdue.value, localize)}
       ${profileTemplate(customer, localize)}`
   }
 
   readonly #onEdit = (): void => {
-    this.isEditing = true
+    this.#isEditing.value = true
   }
 
   /** A save may have changed the external id (billing-132): its customer is the same. */
@@ -244,17 +241,17 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   }
 
   readonly #onEditorClosed = (): void => {
-    this.isEditing = false
+    this.#isEditing.value = undefined
     if (this.data.error) this.onFailed(this.data.error)
     this.focusKeeper.moveTo('[part=edit]', '.card')
   }
 
   protected override render(): TemplateResult {
-    const isGone = this.data.error?.code === 'not-found' && !this.isEditing
+    const isGone = this.data.error?.code === 'not-found' && !this.#isEditing.value
     const { customer, localize } = this
     if (!customer || isGone) return super.render()
     return html`<div class="frame">
-      <div class="record ${this.isEditing ? 'editing' : ''}">
+      <div class="record ${this.#isEditing.value ? 'editing' : ''}">
         <div class="aside">${super.render()}</div>
         <div class="parts">
           ${localize.isReady ? partLinks(this.#part.chosen, (part) => this.url.href({ part }), this.#onPart, localize) : nothing}
@@ -270,7 +267,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   }
 
   readonly #onRevenue = ({ data }: HTMLElementEventMap['revenue-loaded']): void => {
-    this.overdue = data.currencies.map(({ overdue }) => overdue)
+    this.#overdue.value = data.currencies.map(({ overdue }) => overdue)
   }
 
   #renderSections(): TemplateResult {
@@ -330,7 +327,8 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
   }
 
   #renderWallets(): TemplateResult {
-    const { customer, readonly, localize, openWallet } = this
+    const { customer, readonly, localize } = this
+    const openWallet = this.#openWallet.value
     if (openWallet !== undefined)
       return html`<wallet-editor
         customer=${customer}
@@ -349,20 +347,20 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
 
   readonly #onOpenWallet = (id: string): void => {
     this.url.push()
-    this.openWallet = id
+    this.#openWallet.value = id
   }
 
   /** A created wallet has its id in the address, so that a reload does not start another one. */
   readonly #onWalletLoaded = ({ data }: DataLoadedEvent<WalletForMerchant>): void => {
-    this.openWallet = data.id
+    this.#openWallet.value = data.id
   }
 
   readonly #onWallet = (): void => this.#wallets.refresh()
 
   readonly #onWalletClosed = (): void => {
-    const id = this.openWallet
+    const id = this.#openWallet.value
     this.url.push()
-    this.openWallet = undefined
+    this.#openWallet.value = undefined
     this.focusKeeper.moveTo(id ? `[data-wallet="${CSS.escape(id)}"]` : '[part=new-wallet]', '.card')
   }
 

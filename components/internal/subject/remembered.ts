@@ -11,15 +11,15 @@ import type { ReactiveControllerHost } from 'lit'
 import type { SubjectController, SubjectProperties } from './subject.ts'
 
 interface RememberedConfig<Value, Data> {
-  /** False if a reading lacks the resource. */
-  readonly isIn: (value: Value, data: Data) => boolean
+  /** False if a reading lacks the resource. Default: none does, so that only another subject ends it. */
+  readonly isIn?: (value: Value, data: Data) => boolean
   /** A reading has ended it. */
   readonly onGone?: () => void
   /** True if another subject names the resource itself. Default: never. */
   readonly isOf?: (value: Value, subject: SubjectProperties) => boolean
 }
 
-export class Remembered<Value, Data> {
+export class Remembered<Value, Data = unknown> {
   readonly #host: ReactiveControllerHost
   readonly #config: RememberedConfig<Value, Data>
   #value: Value | undefined
@@ -27,7 +27,7 @@ export class Remembered<Value, Data> {
   constructor(
     host: ReactiveControllerHost,
     subject: SubjectController,
-    config: RememberedConfig<Value, Data>,
+    config: RememberedConfig<Value, Data> = {},
   ) {
     this.#host = host
     this.#config = config
@@ -51,7 +51,7 @@ export class Remembered<Value, Data> {
   }
 
   read(data: Data): void {
-    const { isIn, onGone } = this.#config
+    const { isIn = () => true, onGone } = this.#config
     if (this.#value === undefined || isIn(this.#value, data)) return
     this.value = undefined
     onGone?.()

@@ -10,9 +10,10 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { DataCardElement } from '../../internal/base/data-card-element.ts'
-import { property, state } from '../../internal/base/property.ts'
+import { property } from '../../internal/base/property.ts'
 import { DataWrittenEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
+import { Remembered } from '../../internal/subject/remembered.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
@@ -98,8 +99,8 @@ export class EventEditor extends DataCardElement<EventForm> {
   /** Shows the values without a way to change them. */
   @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
-  /** The last one that was recorded. */
-  @state() private sent: Sent | undefined
+  /** The last one that was recorded, until the next reading. */
+  readonly #sent = new Remembered<Sent>(this, this.subject, { isIn: () => false })
 
   protected readonly noun = 'event-options'
   protected readonly localize = new MerchantLocalizeController(this, messages)
@@ -144,7 +145,6 @@ export class EventEditor extends DataCardElement<EventForm> {
 
   protected override onLoaded(): void {
     const { hasWork, form, creation } = this.#editor
-    this.sent = undefined
     if (hasWork) return
     const { subscription } = this
     this.#editor.load(
@@ -158,7 +158,6 @@ export class EventEditor extends DataCardElement<EventForm> {
   }
 
   protected override resetState(change: SubjectChange): void {
-    this.sent = undefined
     this.#editor.clear(change)
   }
 
@@ -202,7 +201,7 @@ export class EventEditor extends DataCardElement<EventForm> {
   }
 
   #onSent(sent: Sent): void {
-    this.sent = sent
+    this.#sent.value = sent
     const { localize } = this
     const { draft } = this.#editor.form
     if (!isBatch(sent)) {
@@ -262,7 +261,8 @@ export class EventEditor extends DataCardElement<EventForm> {
   }
 
   protected renderContent(data: EventForm): TemplateResult {
-    const { localize, sent } = this
+    const { localize } = this
+    const sent = this.#sent.value
     const { form } = this.#editor
     const fields = html`${
       sent && !form.isDirty

@@ -197,12 +197,7 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
       this.focusKeeper.moveTo('#amount', '.card')
     },
     onEdit: () => this.focusKeeper.moveTo('[part=renew]', '.card'),
-    onSave: () => {
-      if (this.asked) void this.#renew(this.asked)
-    },
   })
-  /** The renewal that the question is about. */
-  private asked: PendingRenewal | undefined
   readonly #copy = new CopyController(this, {
     localize: () => this.localize,
     outcomeText: (isCopied) => this.localize.t(isCopied ? 'renewal.copied' : 'renewal.not-copied'),
@@ -258,7 +253,6 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
     this.typed = this.pending = this.failure = undefined
     this.success = ''
     this.isSending = false
-    this.asked = undefined
     this.#question.close()
     this.#copy.reset()
   }
@@ -385,16 +379,17 @@ export class AuthorizationRenewal extends DataCardElement<LoadedAuthorization> {
 
   #ask(amount: Amount | undefined): void {
     const { localize } = this
-    this.asked = { key: randomUuid(), amount }
     const money = amount && localize.linkMoney(amount)
-    this.#question.askToSave({
+    const question = {
       text: money
         ? localize.t('renewal.question', { amount: money })
         : localize.t('renewal.question-same'),
       confirm: money
         ? localize.t('renewal.renew', { amount: money })
         : localize.t('renewal.renew-same'),
-    })
+    }
+    const renewal = { key: randomUuid(), amount }
+    this.#question.askToSave(question, () => void this.#renew(renewal))
   }
 
   /** Sends a renewal of the original (authorizations-20), one at a time. */

@@ -26,6 +26,10 @@ export interface SaveQuestion {
   readonly confirm: string
 }
 
+interface AskedToSave extends SaveQuestion {
+  readonly onSave: () => void
+}
+
 interface FormQuestionConfig {
   /** True with values that another view would drop. */
   readonly isDirty: () => boolean
@@ -35,16 +39,15 @@ interface FormQuestionConfig {
   /** The values are not dropped. */
   readonly onKeep: () => void
   readonly onDiscard: () => void
-  /** The answers to a question before values are sent. */
+  /** The values are not sent yet. */
   readonly onEdit?: () => void
-  readonly onSave?: () => void
 }
 
 export class FormQuestion {
   readonly #host: LitElement
   readonly #config: FormQuestionConfig
   readonly #guard = new ClickGuard()
-  #asked: DiscardAnswer | SaveQuestion | undefined
+  #asked: DiscardAnswer | AskedToSave | undefined
 
   constructor(host: LitElement, config: FormQuestionConfig) {
     this.#host = host
@@ -71,8 +74,8 @@ export class FormQuestion {
     else leave()
   }
 
-  askToSave(question: SaveQuestion): void {
-    this.#ask(question)
+  askToSave(question: SaveQuestion, onSave: () => void): void {
+    this.#ask({ ...question, onSave })
   }
 
   close(): void {
@@ -80,7 +83,7 @@ export class FormQuestion {
     this.#host.requestUpdate()
   }
 
-  #ask(asked: DiscardAnswer | SaveQuestion): void {
+  #ask(asked: DiscardAnswer | AskedToSave): void {
     this.#asked = asked
     this.#guard.start()
     this.#config.focus('.keep')
@@ -106,13 +109,13 @@ export class FormQuestion {
 
   #answer(isConfirmed: boolean): void {
     const asked = this.#asked
-    const { onKeep, onDiscard, onEdit, onSave } = this.#config
+    const { onKeep, onDiscard, onEdit } = this.#config
     this.close()
     if (typeof asked === 'function') {
       if (isConfirmed) onDiscard()
       else onKeep()
       asked(isConfirmed)
-    } else if (isConfirmed) onSave?.()
+    } else if (isConfirmed) asked?.onSave()
     else onEdit?.()
   }
 }

@@ -91,10 +91,6 @@ export class EditorForm<Item extends object> implements ReactiveController {
         this.secondForm?.discard()
       },
       onEdit: () => focus('[part=save]'),
-      onSave: () => {
-        focus('form', '.card')
-        this.#save()
-      },
     })
     this.form = new FormController(host, {
       rules: config.rules,
@@ -229,8 +225,13 @@ export class EditorForm<Item extends object> implements ReactiveController {
       // Whether to leave the form was asked meanwhile.
       if (this.#question.isOpen) return
     }
-    if (asked) this.#question.askToSave(asked)
+    if (asked) this.#question.askToSave(asked, this.#saveAsked)
     else this.#save()
+  }
+
+  readonly #saveAsked = (): void => {
+    this.#config.focus('form', '.card')
+    this.#save()
   }
 
   #save(): void {

@@ -18,12 +18,11 @@ export const rowOf = ({ code }: AlertForCustomer): string => `[data-id="${CSS.es
 export interface AlertRowProps {
   readonly alert: AlertForCustomer
   readonly period: UsagePeriod | undefined
-  readonly isConfirmingDelete: boolean
+  /** Before it is deleted. */
+  readonly question: TemplateResult | undefined
   readonly canWrite: boolean
   readonly onEdit: () => void
   readonly onDelete: () => void
-  readonly onCancelDelete: () => void
-  readonly onConfirmDelete: () => void
 }
 
 export function alertRow(props: AlertRowProps, localize: AlertsLocalize): TemplateResult {
@@ -74,25 +73,22 @@ function progressMeter({ alert, period }: AlertRowProps, localize: AlertsLocaliz
   </div>`
 }
 
-function rowActions(props: AlertRowProps, localize: AlertsLocalize) {
+function rowActions(
+  { alert, question, onEdit, onDelete }: AlertRowProps,
+  localize: AlertsLocalize,
+) {
+  if (question) return question
   const button = (label: string, onClick: () => void, kind: string) =>
     html`<button
       type="button"
       class="button quiet ${kind}"
-      aria-describedby="name-${props.alert.code}"
+      aria-describedby="name-${alert.code}"
       @click=${onClick}
     >
       ${label}
     </button>`
-  // "Keep" takes the place of "Delete", so that a second click there deletes nothing.
-  return props.isConfirmingDelete
-    ? html`<span class="actions"
-        ><span role="alert">${localize.t('alerts.confirm-delete')}</span>
-        ${button(localize.t('alerts.delete-alert'), props.onConfirmDelete, 'negative')}
-        ${button(localize.t('alerts.cancel-delete'), props.onCancelDelete, 'cancel')}</span
-      >`
-    : html`<span class="actions"
-        >${button(localize.t('alerts.change'), props.onEdit, 'change')}
-        ${button(localize.t('alerts.delete'), props.onDelete, 'delete')}</span
-      >`
+  return html`<span class="actions"
+    >${button(localize.t('alerts.change'), onEdit, 'change')}
+    ${button(localize.t('alerts.delete'), onDelete, 'delete')}</span
+  >`
 }

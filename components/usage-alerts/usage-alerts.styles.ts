@@ -62,10 +62,14 @@ export const styles = [
       align-items: center;
       gap: var(--_space-s);
     }
-    /* "Delete" and "Keep" end at the same edge, also where they wrap. */
+    .row > :is(.actions, .question) {
+      margin-inline-start: auto;
+    }
     .row .actions {
       justify-content: flex-end;
-      margin-inline-start: auto;
+    }
+    .row .question {
+      gap: var(--_space-s);
     }
     .field-row .field {
       flex: 1 1 8em;

@@ -23,6 +23,7 @@ import { fetchSelection, type SubscriptionSelection } from '../internal/domain/s
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { Remembered } from '../internal/subject/remembered.ts'
 import { WriteController } from '../internal/subject/write.ts'
+import { confirmQuestion } from '../internal/templates/confirm-question.ts'
 import { icon } from '../internal/templates/icons.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
@@ -223,18 +224,32 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     const props = {
       alert,
       period: data.period,
-      isConfirmingDelete: this.#deletion.value === alert.code,
+      question:
+        this.#deletion.value === alert.code
+          ? this.#renderDeletion(alert, data.selection.id)
+          : undefined,
       canWrite: this.#canWrite,
       onEdit: () =>
         this.#question.leave(() =>
           this.#openForm(draftOf(alert, data.selection.id, this.localize.locale)),
         ),
-      onDelete: () => this.#setConfirming(alert.code, '.cancel'),
-      onCancelDelete: () =>
-        this.#guard.isActive || this.#setConfirming('', `${rowOf(alert)} .delete`),
-      onConfirmDelete: () => this.#guard.isActive || this.#delete(alert, data.selection.id),
+      onDelete: () => this.#setConfirming(alert.code, `${rowOf(alert)} .keep`),
     }
     return html`<li part="alert" data-id=${alert.code}>${alertRow(props, this.localize)}</li>`
+  }
+
+  #renderDeletion(alert: AlertForCustomer, subscription: string): TemplateResult {
+    const { localize } = this
+    return confirmQuestion({
+      id: 'deletion',
+      text: localize.t('alerts.confirm-delete'),
+      keep: localize.t('alerts.cancel-delete'),
+      confirm: localize.t('alerts.delete-alert'),
+      isNegative: true,
+      guard: this.#guard,
+      onKeep: () => this.#setConfirming('', `${rowOf(alert)} .delete`),
+      onConfirm: () => void this.#delete(alert, subscription),
+    })
   }
 
   #renderNew(data: LoadedAlerts): TemplateResult | typeof nothing {

@@ -19,6 +19,10 @@ export interface ConfirmQuestion {
   readonly confirm: string
   /** True if something is lost. */
   readonly isNegative?: boolean
+  /** It can't be confirmed: something is missing, or it is being sent. */
+  readonly isDisabled?: boolean
+  /** Why it has failed. */
+  readonly error?: string
   /** The part of the confirming button. */
   readonly part?: string
   /** Started when the question appears. */
@@ -33,16 +37,17 @@ export function confirmQuestion(question: ConfirmQuestion): TemplateResult {
     details,
     id = 'question',
     keep,
-    confirm,
+    confirm: label,
     isNegative,
+    isDisabled,
+    error,
     part,
     guard,
     onKeep,
-    onConfirm,
   } = question
   return html`<div class="question" role="group" aria-labelledby=${id}>
     <p id=${id}><bdi>${text}</bdi></p>
-    ${details ?? nothing}
+    ${details ?? nothing} ${error ? html`<p class="issue" role="alert"><bdi>${error}</bdi></p>` : nothing}
     <div class="form-actions">
       <button type="button" class="button quiet keep" @click=${() => guard.isActive || onKeep()}>
         ${keep}
@@ -51,10 +56,26 @@ export function confirmQuestion(question: ConfirmQuestion): TemplateResult {
         type="button"
         class="button ${isNegative ? 'quiet negative' : ''}"
         part=${ifDefined(part)}
-        @click=${() => guard.isActive || onConfirm()}
+        aria-disabled=${isDisabled ? 'true' : nothing}
+        @click=${() => confirm(question)}
       >
-        ${confirm}
+        ${label}
       </button>
     </div>
   </div>`
+}
+
+/** A question with fields: Enter confirms it. */
+export const questionForm = (question: ConfirmQuestion): TemplateResult =>
+  html`<form
+    @submit=${(event: Event) => {
+      event.preventDefault()
+      confirm(question)
+    }}
+  >
+    ${confirmQuestion(question)}
+  </form>`
+
+function confirm({ guard, isDisabled, onConfirm }: ConfirmQuestion): void {
+  if (!guard.isActive && !isDisabled) onConfirm()
 }

@@ -33,7 +33,7 @@ export const editorStyles = [
     }
     /* The actions of a long form are in reach, and cover no field that has the focus. */
     @media (min-height: 30rem) {
-      form:not(.question) > .form-actions {
+      form > .form-actions {
         position: sticky;
         z-index: 2;
         inset-block-end: 0;

@@ -181,7 +181,7 @@ export const listStyles = [
     .question-row td {
       white-space: normal;
     }
-    form.question {
+    .question-row .question {
       max-inline-size: 32rem;
       margin-inline-start: auto;
     }

@@ -1,11 +1,12 @@
 /** The removal of a row: its question, its one request at a time, and the reason why it failed. */
-import { html, type LitElement, nothing, type TemplateResult } from 'lit'
+import { html, type LitElement, type TemplateResult } from 'lit'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import { ClickGuard } from '../../../internal/dom/click-guard.ts'
 import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
 import { Remembered } from '../../../internal/subject/remembered.ts'
 import type { SubjectController } from '../../../internal/subject/subject.ts'
 import { WriteController } from '../../../internal/subject/write.ts'
+import { questionForm } from '../../../internal/templates/confirm-question.ts'
 import { messageText } from '../i18n/message-text.ts'
 import { merchantErrorMessage } from '../i18n/messages.ts'
 import { issueKey, type Listed, type ListPage } from '../resources/resource.ts'
@@ -26,22 +27,6 @@ interface RemovalConfig<Row> {
   readonly refresh: () => void
   /** A voided row is as the service has answered. */
   readonly onRemoved: (row: Row) => void
-}
-
-interface DeleteQuestion {
-  readonly name: string
-  /** Such as "Delete Atoll wall map?". */
-  readonly text: string
-  /** The label of the confirming button, such as "Delete link". */
-  readonly label: string
-  /** The text that has been typed; undefined if the name need not be typed. */
-  readonly typed: string | undefined
-  readonly isSending: boolean
-  /** The reason why the deletion failed. */
-  readonly error: string
-  readonly onType: (text: string) => void
-  readonly onKeep: () => void
-  readonly onConfirm: () => void
 }
 
 export class RemovalController<Row> {
@@ -98,32 +83,50 @@ export class RemovalController<Row> {
     if (!this.#isAsked(row)) return undefined
     const { resource, label, focus } = this.#config
     const localize = this.#config.localize()
-    const name = resource.nameOf(row)
-    return deleteQuestion(
-      {
-        name,
-        text: localize.t(`list.${resource.removal.kind}-question`, { name }),
-        label: label(),
-        typed: this.#typed,
-        isSending: this.#write.isSending,
-        error: this.#error?.() ?? '',
-        onType: (text) => {
-          this.#typedName = text
-          this.#host.requestUpdate()
-        },
-        onKeep: () => {
-          if (this.#guard.isActive) return
-          this.close()
-          focus(`[data-id="${CSS.escape(resource.idOf(row))}"] .more`)
-        },
-        onConfirm: () => this.#guard.isActive || void this.#send(row),
+    const { kind } = resource.removal
+    return questionForm({
+      id: 'removal-question',
+      text: localize.t(`list.${kind}-question`, { name: resource.nameOf(row) }),
+      details: this.#renderName(row),
+      keep: localize.t('list.keep'),
+      confirm: label(),
+      isNegative: true,
+      isDisabled: this.#write.isSending || !this.#isNameTyped(row),
+      error: this.#error?.(),
+      part: 'delete',
+      guard: this.#guard,
+      onKeep: () => {
+        this.close()
+        focus(`[data-id="${CSS.escape(resource.idOf(row))}"] .more`)
       },
-      localize,
-    )
+      onConfirm: () => void this.#send(row),
+    })
   }
 
-  get #typed(): string | undefined {
-    return this.#config.resource.removal.isByName ? this.#typedName : undefined
+  /** Some resources are removed by typing their name. */
+  #renderName(row: Row): TemplateResult | undefined {
+    const { resource, localize } = this.#config
+    if (!resource.removal.isByName) return undefined
+    const name = resource.nameOf(row)
+    return html`<div class="form-field">
+      <label for="delete-name"><bdi>${localize().t('list.type-name', { name })}</bdi></label>
+      <input
+        class="field"
+        id="delete-name"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${this.#typedName}
+        @input=${({ target }: Event) => {
+          this.#typedName = (target as HTMLInputElement).value
+          this.#host.requestUpdate()
+        }}
+      />
+    </div>`
+  }
+
+  #isNameTyped(row: Row): boolean {
+    const { nameOf, removal } = this.#config.resource
+    return !removal.isByName || asSeen(this.#typedName) === asSeen(nameOf(row))
   }
 
   /** False if the question of another row was opened meanwhile. */
@@ -135,7 +138,6 @@ export class RemovalController<Row> {
 
   async #send(row: Row): Promise<void> {
     const { resource } = this.#config
-    if (!isNameTyped({ typed: this.#typed, name: resource.nameOf(row) })) return
     this.#error = undefined
     await this.#write.send((api) => resource.removal.send(api, row), {
       onDone: (voided) => this.#onRemoved(row, voided ?? row),
@@ -183,42 +185,3 @@ export class RemovalController<Row> {
  * White space, invisible characters and the composition of characters can't be seen, so that they make no difference.
  */
 const asSeen = (text: string) => visibleText(text.normalize('NFKC'))
-
-const isNameTyped = ({ typed, name }: Pick<DeleteQuestion, 'typed' | 'name'>): boolean =>
-  typed === undefined || asSeen(typed) === asSeen(name)
-
-/** The question before a deletion. Some resources are deleted by typing their name. */
-function deleteQuestion(question: DeleteQuestion, localize: ListLocalize): TemplateResult {
-  const { name, text, label, typed, isSending, error, onType, onKeep, onConfirm } = question
-  const submit = (event: Event) => {
-    event.preventDefault()
-    onConfirm()
-  }
-  return html`<form class="question" aria-labelledby="delete-question" @submit=${submit}>
-    <p id="delete-question"><bdi>${text}</bdi></p>
-    ${
-      typed === undefined
-        ? nothing
-        : html`<div class="form-field">
-            <label for="delete-name"><bdi>${localize.t('list.type-name', { name })}</bdi></label>
-            <input
-              class="field"
-              id="delete-name"
-              autocomplete="off"
-              spellcheck="false"
-              .value=${typed}
-              @input=${(event: Event) => onType((event.target as HTMLInputElement).value)}
-            />
-          </div>`
-    }
-    ${error ? html`<p class="issue" role="alert"><bdi>${error}</bdi></p>` : nothing}
-    <div class="form-actions">
-      <button class="button quiet negative" part="delete" aria-disabled=${isSending || !isNameTyped(question)}>
-        ${label}
-      </button>
-      <button type="button" class="button quiet keep" @click=${onKeep}>
-        ${localize.t('list.keep')}
-      </button>
-    </div>
-  </form>`
-}

@@ -7,7 +7,6 @@ import { property } from '../../internal/base/property.ts'
 import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { inParts } from '../../internal/domain/in-parts.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
-import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import {
   captureEnd,
   guaranteeEnd,
@@ -93,21 +92,7 @@ export class AuthorizationList extends ListElement<Authorization, AuthorizationP
   override pageSize!: number
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly url: UrlStateController = new UrlStateController(this, {
-    record: 'authorization',
-    title: () => this.#title,
-    onOtherView: () => this.leaveRows(),
-    parameters: {
-      authorization: {
-        read: () => this.openId,
-        write: (id) => {
-          this.openId = id || undefined
-        },
-      },
-      sort: this.queryParameters().sort,
-      page: this.queryParameters().page,
-    },
-  })
+  protected override readonly csv = this.createCsv()
 
   constructor() {
     super({
@@ -124,7 +109,11 @@ export class AuthorizationList extends ListElement<Authorization, AuthorizationP
   /** The name of the opened one as it was read, because its row is another once it is renewed. */
   #opened: { readonly id: string; readonly name: string } | undefined
 
-  get #title(): string | undefined {
+  protected override get record() {
+    return 'authorization'
+  }
+
+  protected override get openedName(): string | undefined {
     const row = this.data.value?.rows.find(({ id }) => id === this.openId)
     if (row) return referenceOf(row)
     return this.#opened?.id === this.openId ? this.#opened?.name : undefined

@@ -9,7 +9,7 @@ import { DATE } from '../../internal/base/query-converters.ts'
 import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { formatUtcTime } from '../../internal/format/dates.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
-import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
+import { textParameter } from '../../internal/url-state/url-state.ts'
 import { EventEditor } from '../event-editor/event-editor.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -140,15 +140,6 @@ export class EventList extends ListElement<UsageEvent, EventPage> {
   #readsOptions = false
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly url = new UrlStateController(this, {
-    parameters: {
-      subscription: textParameter<'subscription'>(this, 'subscription'),
-      metric: textParameter<'metric'>(this, 'metric'),
-      from: textParameter<'from'>(this, 'from'),
-      to: textParameter<'to'>(this, 'to'),
-      page: this.queryParameters().page,
-    },
-  })
 
   constructor() {
     super({
@@ -161,6 +152,16 @@ export class EventList extends ListElement<UsageEvent, EventPage> {
     })
     // Several were sent at once.
     new WriteEventsController(this, 'events', () => this.data.refresh())
+  }
+
+  protected override urlParameters() {
+    return {
+      subscription: textParameter<'subscription'>(this, 'subscription'),
+      metric: textParameter<'metric'>(this, 'metric'),
+      from: textParameter<'from'>(this, 'from'),
+      to: textParameter<'to'>(this, 'to'),
+      ...super.urlParameters(),
+    }
   }
 
   protected get texts() {
@@ -298,11 +299,6 @@ export class EventList extends ListElement<UsageEvent, EventPage> {
 
   protected override renderRows(page: EventPage): TemplateResult {
     return page.isUnread ? html`` : super.renderRows(page)
-  }
-
-  /** Events are neither counted nor saved as a file. */
-  protected override renderBar(): unknown {
-    return nothing
   }
 
   protected override renderOpened(): TemplateResult {

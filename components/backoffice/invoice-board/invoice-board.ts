@@ -9,11 +9,7 @@ import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/
 import { TillEvent } from '../../internal/dom/events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
-import {
-  pageParameter,
-  textParameter,
-  UrlStateController,
-} from '../../internal/url-state/url-state.ts'
+import { pageParameter, textParameter } from '../../internal/url-state/url-state.ts'
 import { CreditNoteList } from '../credit-note-list/credit-note-list.ts'
 import { CopyController } from '../internal/card/copy-controller.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
@@ -234,17 +230,24 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
     id: () => this.openId,
     onRead: (invoice) => this.#retries.ingest([invoice]),
   })
-  protected override readonly url = new UrlStateController(this, {
-    record: 'invoice',
-    onOtherView: () => this.leaveRows(),
-    title: () => this.openId && (this.#view.invoice?.invoice_number || undefined),
-    parameters: {
-      invoice: {
-        read: () => this.openId,
-        write: (id) => {
-          this.openId = id || undefined
-        },
-      },
+  protected override readonly csv = this.createCsv()
+
+  constructor() {
+    super(invoices)
+  }
+
+  protected override get record() {
+    return 'invoice'
+  }
+
+  protected override get openedName(): string | undefined {
+    return (this.openId && this.#view.invoice?.invoice_number) || undefined
+  }
+
+  /** The parts of the query are properties. */
+  protected override urlParameters() {
+    return {
+      ...super.urlParameters(),
       status: textParameter<'status'>(this, 'status'),
       'invoice-status': textParameter<'invoiceStatus'>(this, 'invoiceStatus'),
       period: textParameter<'period'>(this, 'period'),
@@ -258,11 +261,7 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
           this.page = page
         },
       }),
-    },
-  })
-
-  constructor() {
-    super(invoices)
+    }
   }
 
   protected get texts() {
@@ -281,7 +280,6 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
     }
   }
 
-  /** The parts of the query are properties. */
   protected override get query(): ListedQuery {
     const { page, search, sort } = this
     return { pages: numberedPages(page), search, sort: sort === 'issued' ? '' : sort }

@@ -9,7 +9,7 @@ import { AsyncData } from '../../internal/controllers/async-data.ts'
 import type { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { OpenEvent } from '../../internal/dom/data-events.ts'
 import { isPlainClick } from '../../internal/dom/plain-click.ts'
-import { textParameter, UrlStateController } from '../../internal/url-state/url-state.ts'
+import { textParameter } from '../../internal/url-state/url-state.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { ListElement } from '../internal/list/list-element.ts'
@@ -87,13 +87,7 @@ export class SubscriptionBoard extends ListElement<SubscriptionForMerchant> {
   override pageSize!: number
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly url = new UrlStateController(this, {
-    parameters: {
-      status: textParameter<'status'>(this, 'status'),
-      plan: textParameter<'plan'>(this, 'plan'),
-      ...this.queryParameters(),
-    },
-  })
+  protected override readonly csv = this.createCsv()
 
   /** Read beside the subscriptions, which are shown without it. */
   readonly #names = new AsyncData(this, {
@@ -115,6 +109,14 @@ export class SubscriptionBoard extends ListElement<SubscriptionForMerchant> {
       // The file has names.
       isFilePending: () => this.#names.value === undefined,
     })
+  }
+
+  protected override urlParameters() {
+    return {
+      status: textParameter<'status'>(this, 'status'),
+      plan: textParameter<'plan'>(this, 'plan'),
+      ...super.urlParameters(),
+    }
   }
 
   protected get texts() {

@@ -17,14 +17,14 @@ import { QueryChangeController } from '../../../internal/controllers/query-chang
 import { movesRows } from '../../../internal/controllers/row-motion.ts'
 import { OpenEvent } from '../../../internal/dom/data-events.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
-import type { UrlStateController } from '../../../internal/url-state/url-state.ts'
+import { type UrlParameter, UrlStateController } from '../../../internal/url-state/url-state.ts'
 import { MerchantAudience } from '../card/merchant-audience.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import type { ListedRows, ListPage } from '../resources/resource.ts'
 import { csvRows, isSortedBy, type ListColumn, nextSort, type SortColumn } from './list-columns.ts'
 import { limitText, listContent } from './list-content.ts'
 import type { ListLocalize, listMessages } from './list-messages.ts'
-import { type ListParameters, listParameters } from './list-parameters.ts'
+import { listParameters } from './list-parameters.ts'
 import { type ListTable, listSkeleton } from './list-table.ts'
 import type { ListTexts } from './list-texts.ts'
 import { SearchInputController } from './search-input.ts'
@@ -83,12 +83,9 @@ export abstract class ListElement<
 
   protected readonly resource: ListedRows<Row>
   protected readonly input = new SearchInputController(this, (text) => this.#searchFor(text))
-  protected readonly csv = new CsvDownloadController(this, {
-    session: this.session,
-    name: () => this.fileName,
-    rows: (signal, notify) => this.#csvRows(signal, notify),
-  })
-  protected abstract readonly url: UrlStateController
+  /** The file of a list that has one: `protected override readonly csv = this.createCsv()`. */
+  protected readonly csv: CsvDownloadController | undefined
+  protected readonly url: UrlStateController
 
   protected abstract columns(): readonly ListColumn<Row>[]
   protected abstract readonly texts: ListTexts
@@ -97,6 +94,12 @@ export abstract class ListElement<
     super()
     this.resource = resource
     this.changeKinds = resource.changes
+    this.url = new UrlStateController(this, {
+      record: this.record,
+      title: () => this.openedName,
+      onOtherView: () => this.leaveRows(),
+      parameters: this.urlParameters(),
+    })
     new WriteEventsController(this, resource.name, () => {
       this.#lastPage = undefined
       this.data.refresh()
@@ -130,15 +133,36 @@ export abstract class ListElement<
     return this.filter
   }
 
-  /** The search, the order and the page in the address. */
-  protected queryParameters(): ListParameters {
-    return listParameters({
+  /** The parameter of the opened row in the address; undefined without one. */
+  protected get record(): string | undefined {
+    return undefined
+  }
+
+  /** The visible name of the opened row; undefined until it is loaded. */
+  protected get openedName(): string | undefined {
+    return undefined
+  }
+
+  /** The view in the address: the opened row, the search, the order and the page. */
+  protected urlParameters(): Readonly<Record<string, UrlParameter>> {
+    const { record, resource } = this
+    const { q, ...parameters } = listParameters({
       view: () => this.query,
       show: (change) => {
         this.query = { ...this.query, ...change }
         this.input.show(this.query.search)
       },
     })
+    return {
+      ...(record && { [record]: { read: () => this.openId, write: (id) => this.showRecord(id) } }),
+      ...(resource.searchTexts && { q }),
+      ...parameters,
+    }
+  }
+
+  /** Shows the row of an address; an empty id is that of a new one. */
+  protected showRecord(id: string | undefined): void {
+    this.openId = id || undefined
   }
 
   protected get queryKey(): readonly unknown[] | undefined {
@@ -298,6 +322,14 @@ export abstract class ListElement<
     return this.resource.plural
   }
 
+  protected createCsv(): CsvDownloadController {
+    return new CsvDownloadController(this, {
+      session: this.session,
+      name: () => this.fileName,
+      rows: (signal, notify) => this.#csvRows(signal, notify),
+    })
+  }
+
   /** The file has all that is found, not one page of it. */
   async #csvRows(signal: AbortSignal, notify: (text: string) => void) {
     const { query, texts, session } = this
@@ -395,10 +427,12 @@ export abstract class ListElement<
 
   /** Above the rows: their number, and the button of their file. */
   protected renderBar({ count }: ShownRows<Row>): unknown {
-    const counted = count === undefined ? undefined : this.texts.count?.(count)
+    const { csv, localize, texts } = this
+    if (!csv) return nothing
+    const counted = count === undefined ? undefined : texts.count?.(count)
     const isPending = this.resource.isFilePending?.()
     return html`<div class="row list-bar">
-      <span class="muted small" part="count"><bdi>${counted}</bdi></span>${isPending ? nothing : this.csv.render(this.localize)}
+      <span class="muted small" part="count"><bdi>${counted}</bdi></span>${isPending ? nothing : csv.render(localize)}
     </div>`
   }
 

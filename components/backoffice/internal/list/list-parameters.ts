@@ -7,7 +7,7 @@ interface QueryAccess {
   readonly show: (change: Partial<ListedQuery>) => void
 }
 
-export type ListParameters = Readonly<Record<'q' | 'sort' | 'page', UrlParameter>>
+type ListParameters = Readonly<Record<'q' | 'sort' | 'page', UrlParameter>>
 
 export const listParameters = ({ view, show }: QueryAccess): ListParameters => ({
   q: { read: () => view().search || undefined, write: (search = '') => show({ search }) },

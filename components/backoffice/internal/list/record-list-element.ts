@@ -7,7 +7,6 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from '../../../internal/base/property.ts'
 import { type DataLoadedEvent, DataWrittenEvent } from '../../../internal/dom/data-events.ts'
 import { findById } from '../../../internal/dom/safe-document.ts'
-import { UrlStateController } from '../../../internal/url-state/url-state.ts'
 import { MerchantAudience } from '../card/merchant-audience.ts'
 import { missingScope } from '../card/missing-scope.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
@@ -43,7 +42,7 @@ export abstract class RecordListElement<
     scope: () => this.readScope,
     isOpen: () => (this.openId ?? this.removal.row) !== undefined,
   })
-  protected override readonly url = this.#createUrl()
+  protected override readonly csv = this.createCsv()
 
   declare protected readonly resource: Listed<Row, string>
   protected readonly removal: RemovalController<Row>
@@ -76,31 +75,27 @@ export abstract class RecordListElement<
     this.addEventListener(`${resource.name}-loaded`, this.#onEditorLoaded)
   }
 
-  #createUrl(): UrlStateController {
-    const record = this.localName.replace(/-list$/, '')
-    return new UrlStateController(this, {
-      record,
-      title: () => this.#title,
-      onOtherView: () => this.leaveRows(),
-      parameters: {
-        [record]: {
-          read: () => this.openId,
-          write: (id) => {
-            this.openId = id
-          },
-        },
-        ...this.queryParameters(),
-        from: {
-          read: () => this.from || undefined,
-          write: (from = '') => {
-            this.from = this.canDuplicate ? from : ''
-          },
-        },
-      },
-    })
+  protected override get record(): string {
+    return this.localName.replace(/-list$/, '')
   }
 
-  get #title(): string | undefined {
+  protected override urlParameters() {
+    return {
+      ...super.urlParameters(),
+      from: {
+        read: () => this.from || undefined,
+        write: (from = '') => {
+          this.from = this.canDuplicate ? from : ''
+        },
+      },
+    }
+  }
+
+  protected override showRecord(id: string | undefined): void {
+    this.openId = id
+  }
+
+  protected override get openedName(): string | undefined {
     const { opened, openId, resource } = this
     if (openId === '') return this.texts.create
     return opened && resource.idOf(opened) === openId ? resource.nameOf(opened) : undefined

@@ -8,7 +8,7 @@ import type {
 } from '../../server/contract/plans/plan-preview.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
-import { beginsBeforeEnd } from '../internal/domain/subscriptions.ts'
+import { beginsBeforeEnd, hasEnded } from '../internal/domain/subscriptions.ts'
 import { daysBetween, lastInstant } from '../internal/format/dates.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import type { CardLocalize, messages } from './messages.ts'
@@ -134,9 +134,10 @@ export function stateOf(
     const date = localize.date(start_date)
     return { text: localize.t('my-plan.pending', { date }), tone: 'neutral' }
   }
-  // One that was canceled before it began may have the end that was planned.
-  const hasEnded = Date.parse(end_date ?? '') <= now.getTime()
-  const text = end && hasEnded ? localize.t('my-plan.ended', end) : localize.t('my-plan.inactive')
+  const text =
+    end && hasEnded(subscription, now)
+      ? localize.t('my-plan.ended', end)
+      : localize.t('my-plan.inactive')
   return { text, tone: 'neutral' }
 }
 

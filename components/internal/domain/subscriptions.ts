@@ -28,6 +28,19 @@ export const beginsBeforeEnd = (
   { end_date }: Pick<SubscriptionForCustomer, 'end_date'>,
 ): boolean => !end_date || Date.parse(starts ?? '') < Date.parse(end_date)
 
+/**
+ * True if its dates show that it ran and is over. One that was canceled before its start did not run.
+ *
+ * @param now the service's time
+ */
+export function hasEnded(
+  { start_date, end_date }: Pick<SubscriptionForCustomer, 'start_date' | 'end_date'>,
+  now: Date,
+): boolean {
+  const end = Date.parse(end_date ?? '')
+  return Date.parse(start_date ?? '') < end && end <= now.getTime()
+}
+
 export interface SubscriptionSelection {
   /** The external id; empty when the customer has no subscription. */
   readonly id: string

@@ -1,6 +1,7 @@
 /** The status of a subscription, as a text and as a badge. */
 import { html, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../../server/contract/subscription.ts'
+import { hasEnded } from '../../../internal/domain/subscriptions.ts'
 import { lastInstant } from '../../../internal/format/dates.ts'
 import { defineMessages } from '../../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../../internal/i18n/localize.ts'
@@ -36,9 +37,8 @@ export function statusText(
         date: start_date ? localize.date(start_date) : '–',
       })
     case 'CANCELED': {
-      const end = Date.parse(end_date ?? '')
-      const hasEnded = Date.parse(start_date ?? '') < end && now && end <= now.getTime()
-      return localize.t(hasEnded ? 'subscriptions.terminated' : 'subscriptions.canceled')
+      const isOver = now && hasEnded({ start_date, end_date }, now)
+      return localize.t(isOver ? 'subscriptions.terminated' : 'subscriptions.canceled')
     }
     case 'TERMINATED':
       return localize.t('subscriptions.terminated')

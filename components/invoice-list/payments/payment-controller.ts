@@ -6,7 +6,7 @@ import { isZero } from '../../internal/format/money.ts'
 import { customerPayments } from '../../internal/payments/customer-payments.ts'
 import { type MethodOffer, paymentText } from '../../internal/payments/payment-answer.ts'
 import { PaymentPolling } from '../../internal/payments/payment-polling.ts'
-import { canPay, isWaiting, type Payment } from '../../internal/payments/payment-reducer.ts'
+import { isWaiting, type Payment } from '../../internal/payments/payment-reducer.ts'
 import type { MarkedInvoice } from '../../internal/payments/payment-tracker.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import {
@@ -73,7 +73,7 @@ export class PaymentController {
     // An unreadable amount can't be confirmed, so it can't be paid.
     const { total_amount: total } = invoice.amount
     const isDue = mayPay && total !== null && !isZero(total)
-    return { invoice, payment, payable: isDue && canPay(invoice, payment) }
+    return { invoice, payment, payable: isDue && this.#polling.canPay(read) }
   }
 
   forgetFailures(): void {
@@ -107,7 +107,7 @@ export class PaymentController {
     if (!tracker || !payable) return
     if (!this.#host.dispatchEvent(new InvoicePaymentRequestedEvent(invoice))) return
     this.#submitted.add(invoice.id)
-    const payment = await tracker.pay(invoice, this.#host, moved)
+    const payment = await this.#polling.pay(invoice, moved)
     // A rejected invoice may have changed meanwhile: paid elsewhere, or in progress.
     if (payment?.refusal) await tracker.read(invoice.id)
     if (!payment || (await moved)) return payment

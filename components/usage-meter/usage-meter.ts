@@ -294,7 +294,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     if (current) return this.#renderPeriod(current)
     const { localize } = this
     if (!subscription) return emptySlot(localize.t('subscription.none'))
-    const reason = inactiveReason(subscription, localize)
+    const reason = inactiveReason(subscription, this.#now, localize)
     return html`<p class="muted" role="status"><bdi>${reason}</bdi></p>`
   }
 

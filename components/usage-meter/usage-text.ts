@@ -2,6 +2,7 @@
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import { isPositive } from '../../server/pricing/price/decimal.ts'
 import { priceTerms } from '../internal/domain/charge-text.ts'
+import { hasEnded } from '../internal/domain/subscriptions.ts'
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { daysBetween, lastInstant } from '../internal/format/dates.ts'
@@ -32,17 +33,20 @@ export function comparisonText(
     : localize.t('usage.before', values)
 }
 
-/** The reason why a subscription has no current period; undefined if it is active. */
+/** The reason why a subscription has no current period; undefined if it is active. `now` is the service's time. */
 export function inactiveReason(
-  { status, start_date, end_date }: SubscriptionForCustomer,
+  subscription: SubscriptionForCustomer,
+  now: Date,
   localize: UsageLocalize,
 ): string | undefined {
+  const { status, start_date, end_date } = subscription
   if (!status || status === 'ACTIVE') return
   if (status === 'PENDING' && start_date) {
     return localize.t('usage.begins', { day: localize.date(start_date) })
   }
-  if (!end_date) return localize.t('usage.inactive')
-  return localize.t('usage.stopped', { day: localize.date(lastInstant(end_date)) })
+  return end_date && hasEnded(subscription, now)
+    ? localize.t('usage.stopped', { day: localize.date(lastInstant(end_date)) })
+    : localize.t('usage.inactive')
 }
 
 /** A header, one row a charge, then taxes and the total. */

@@ -208,6 +208,18 @@ describe('<usage-meter>', () => {
     await waitUntil(() => text().includes(says('usage.stopped', { day: 'Oct 31, 2026' })))
   })
 
+  it('says of a subscription that was canceled before its start only that it is not active', async () => {
+    const start_date = '2100-01-01T00:00:00Z'
+    const never = aSubscription({
+      status: 'CANCELED',
+      start_date,
+      end_date: '2100-06-30T23:59:59Z',
+    })
+    bff.on(SUBSCRIPTIONS, subscriptions(never)).on(USAGE, { problem: 'not-found' })
+    const { text } = await aMeter({ subscription: 'terrain' })
+    await waitUntil(() => text().includes(says('usage.inactive')))
+  })
+
   it('shows an empty state without a subscription, and without usage', async () => {
     bff.once(SUBSCRIPTIONS, subscriptions())
     const { meter, text } = await aMeter()

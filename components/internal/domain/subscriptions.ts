@@ -29,16 +29,22 @@ export const beginsBeforeEnd = (
 ): boolean => !end_date || Date.parse(starts ?? '') < Date.parse(end_date)
 
 /**
- * True if its dates show that it ran and is over. One that was canceled before its start did not run.
+ * True if it ran and its end is over. One that was canceled before its start did not run, and may have the end that was
+ * planned.
  *
  * @param now the service's time
  */
 export function hasEnded(
-  { start_date, end_date }: Pick<SubscriptionForCustomer, 'start_date' | 'end_date'>,
+  {
+    status,
+    start_date,
+    end_date,
+  }: Pick<SubscriptionForCustomer, 'status' | 'start_date' | 'end_date'>,
   now: Date,
 ): boolean {
   const end = Date.parse(end_date ?? '')
-  return Date.parse(start_date ?? '') < end && end <= now.getTime()
+  const hasRun = status === 'TERMINATED' || Date.parse(start_date ?? '') < end
+  return hasRun && end <= now.getTime()
 }
 
 export interface SubscriptionSelection {

@@ -37,7 +37,7 @@ export function statusText(
         date: start_date ? localize.date(start_date) : '–',
       })
     case 'CANCELED': {
-      const isOver = now && hasEnded({ start_date, end_date }, now)
+      const isOver = now && hasEnded({ status, start_date, end_date }, now)
       return localize.t(isOver ? 'subscriptions.terminated' : 'subscriptions.canceled')
     }
     case 'TERMINATED':

@@ -104,7 +104,7 @@ export function modules(
       const module = posix.join(here, to)
       if (imported.has(module.replace(/\.ts$/, ''))) continue
       const known = contract.get(module) ?? new Set()
-      for (const name of names.split(',')) known.add(name.trim())
+      for (const name of names.split(',')) known.add(name.replace(/ as .*/, '').trim())
       contract.set(module, known)
     }
     const contractPath = `${posix.relative(here, posix.dirname(CONTRACT)) || '.'}/contract.js`

@@ -1,31 +1,31 @@
 /** Keys of the messages of all elements, by which `configure()` is typed. */
-import type { messages as alertEditor } from './backoffice/alert-editor/messages.ts'
-import type { messages as alertList } from './backoffice/alert-list/messages.ts'
+import type { AlertEditor } from './backoffice/alert-editor/alert-editor.ts'
+import type { AlertList } from './backoffice/alert-list/alert-list.ts'
 import type { messages as authorizationList } from './backoffice/authorization-list/messages.ts'
 import type { messages as authorizationRenewal } from './backoffice/authorization-renewal/messages.ts'
-import type { messages as billingActivation } from './backoffice/billing-activation/messages.ts'
+import type { BillingActivation } from './backoffice/billing-activation/billing-activation.ts'
 import type { messages as creditNoteEditor } from './backoffice/credit-note-editor/messages.ts'
-import type { messages as creditNoteList } from './backoffice/credit-note-list/messages.ts'
+import type { CreditNoteList } from './backoffice/credit-note-list/credit-note-list.ts'
 import type { messages as customerEditor } from './backoffice/customer-editor/messages.ts'
 import type { messages as customerList } from './backoffice/customer-list/messages.ts'
 import type { messages as customerOverview } from './backoffice/customer-overview/messages.ts'
 import type { messages as eventEditor } from './backoffice/event-editor/messages.ts'
 import type { messages as eventList } from './backoffice/event-list/messages.ts'
-import type { messages as failedPaymentCount } from './backoffice/failed-payment-count/messages.ts'
+import type { FailedPaymentCount } from './backoffice/failed-payment-count/failed-payment-count.ts'
 import type { messages as invoiceBoard } from './backoffice/invoice-board/messages.ts'
 import type { messages as metricEditor } from './backoffice/metric-editor/messages.ts'
-import type { messages as metricList } from './backoffice/metric-list/messages.ts'
+import type { MetricList } from './backoffice/metric-list/metric-list.ts'
 import type { messages as officeHome } from './backoffice/office-home/messages.ts'
 import type { messages as officeSearch } from './backoffice/office-search/messages.ts'
 import type { messages as payLinkEditor } from './backoffice/pay-link-editor/messages.ts'
-import type { messages as payLinkList } from './backoffice/pay-link-list/messages.ts'
+import type { PayLinkList } from './backoffice/pay-link-list/pay-link-list.ts'
 import type { messages as planEditor } from './backoffice/plan-editor/messages.ts'
-import type { messages as planList } from './backoffice/plan-list/messages.ts'
-import type { messages as revenueSummary } from './backoffice/revenue-summary/messages.ts'
+import type { PlanList } from './backoffice/plan-list/plan-list.ts'
+import type { RevenueSummary } from './backoffice/revenue-summary/revenue-summary.ts'
 import type { messages as subscriptionBoard } from './backoffice/subscription-board/messages.ts'
 import type { messages as subscriptionList } from './backoffice/subscription-list/messages.ts'
-import type { messages as taxEditor } from './backoffice/tax-editor/messages.ts'
-import type { messages as taxList } from './backoffice/tax-list/messages.ts'
+import type { TaxEditor } from './backoffice/tax-editor/tax-editor.ts'
+import type { TaxList } from './backoffice/tax-list/tax-list.ts'
 import type { messages as walletEditor } from './backoffice/wallet-editor/messages.ts'
 import type { messages as balanceSummary } from './balance-summary/messages.ts'
 import type { messages as billingDetails } from './billing-details/messages.ts'
@@ -33,12 +33,12 @@ import type { messages as creditBalance } from './credit-balance/messages.ts'
 import type { filtersMessages as invoiceFilters } from './internal/i18n/messages/filters.ts'
 import type { messages as invoiceList } from './invoice-list/messages.ts'
 import type { messages as payLinkButton } from './pay-link-button/messages.ts'
-import type { messages as payLinkReturn } from './pay-link-return/messages.ts'
-import type { messages as paymentMethod } from './payment-method/messages.ts'
+import type { PayLinkReturn } from './pay-link-return/pay-link-return.ts'
+import type { PaymentMethod } from './payment-method/payment-method.ts'
 import type { messages as pricingTable } from './pricing-table/messages.ts'
-import type { messages as spendChart } from './spend-chart/messages.ts'
+import type { SpendChart } from './spend-chart/spend-chart.ts'
 import type { messages as subscriptionCard } from './subscription-card/messages.ts'
-import type { messages as tillSession } from './till-session/messages.ts'
+import type { TillSession } from './till-session/till-session.ts'
 import type { messages as usageAlerts } from './usage-alerts/messages.ts'
 import type { messages as usageHistory } from './usage-history/messages.ts'
 import type { messages as usageMeter } from './usage-meter/messages.ts'
@@ -50,12 +50,12 @@ export type MessageKey =
   | keyof typeof creditBalance
   | keyof typeof invoiceList
   | keyof typeof payLinkButton
-  | keyof typeof payLinkReturn
-  | keyof typeof paymentMethod
+  | keyof typeof PayLinkReturn.messages
+  | keyof typeof PaymentMethod.messages
   | keyof typeof pricingTable
-  | keyof typeof spendChart
+  | keyof typeof SpendChart.messages
   | keyof typeof subscriptionCard
-  | keyof typeof tillSession
+  | keyof typeof TillSession.messages
   | keyof typeof usageAlerts
   | keyof typeof usageHistory
   | keyof typeof usageMeter
@@ -64,31 +64,31 @@ export type MessageKey =
 /** Of the back office, with those of the customer's elements. */
 export type OfficeMessageKey =
   | MessageKey
-  | keyof typeof alertEditor
-  | keyof typeof alertList
+  | keyof typeof AlertEditor.messages
+  | keyof typeof AlertList.messages
   | keyof typeof authorizationList
   | keyof typeof authorizationRenewal
-  | keyof typeof billingActivation
+  | keyof typeof BillingActivation.messages
   | keyof typeof creditNoteEditor
-  | keyof typeof creditNoteList
+  | keyof typeof CreditNoteList.messages
   | keyof typeof customerEditor
   | keyof typeof customerList
   | keyof typeof customerOverview
   | keyof typeof eventEditor
   | keyof typeof eventList
-  | keyof typeof failedPaymentCount
+  | keyof typeof FailedPaymentCount.messages
   | keyof typeof invoiceBoard
   | keyof typeof metricEditor
-  | keyof typeof metricList
+  | keyof typeof MetricList.messages
   | keyof typeof officeHome
   | keyof typeof officeSearch
   | keyof typeof payLinkEditor
-  | keyof typeof payLinkList
+  | keyof typeof PayLinkList.messages
   | keyof typeof planEditor
-  | keyof typeof planList
-  | keyof typeof revenueSummary
+  | keyof typeof PlanList.messages
+  | keyof typeof RevenueSummary.messages
   | keyof typeof subscriptionBoard
   | keyof typeof subscriptionList
-  | keyof typeof taxEditor
-  | keyof typeof taxList
+  | keyof typeof TaxEditor.messages
+  | keyof typeof TaxList.messages
   | keyof typeof walletEditor

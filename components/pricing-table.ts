@@ -6,7 +6,7 @@ import { PricingTable } from './pricing-table/pricing-table.ts'
 define('pricing-table', PricingTable)
 
 export { configure } from './configure.ts'
-export type * from './pricing-table/events.ts'
+export type * from './pricing-table/pricing-table.ts'
 export { PricingTable } from './pricing-table/pricing-table.ts'
 
 configureFromScript('pricing-table', import.meta.url, { hasOwnWords: true })

@@ -11,8 +11,8 @@ answerHelp(
   `Usage: npm run create -- <tag>
        npm run create -- backoffice/<tag>
 
-Writes a new element: its class with its events, styles, messages, a test and an entry in the gallery. Its class says
-which calls it makes.
+Writes a new element: its class with its events and messages, styles, a test and an entry in the gallery. Its class
+says which calls it makes.
 
   order-history             shows one response in a card; begins with the customer's name
   backoffice/<name>-list    lists what a merchant has; begins with the metrics
@@ -53,8 +53,8 @@ edit(entry, (text) =>
 )
 edit(KEYS, (text) =>
   text
-    .replace(/\n\n/, `\nimport type { messages as of${name} } from './${path}/messages.ts'\n\n`)
-    .replace(`type ${keys} =`, `type ${keys} =\n  | keyof typeof of${name}`),
+    .replace(/\n\n/, `\nimport type { ${name} } from './${path}/${tag}.ts'\n\n`)
+    .replace(`type ${keys} =`, `type ${keys} =\n  | keyof typeof ${name}.messages`),
 )
 edit(gallery, (text) =>
   text.replace(
@@ -99,9 +99,12 @@ function edit(path, change) {
 /** The messages of the new element alone, which every language must have. */
 async function englishMessages() {
   const { tsImport } = await import('tsx/esm/api')
-  const file = pathToFileURL(join(root, folder, 'messages.ts'))
-  const { messages } = await tsImport(file.href, import.meta.url)
-  return Object.entries(messages).filter(([key]) => key.startsWith(`${tag}.`))
+  const file = pathToFileURL(join(root, folder, `${tag}.ts`))
+  const { [name]: created } = await tsImport(file.href, {
+    parentURL: import.meta.url,
+    tsconfig: join(root, 'components/tsconfig.json'),
+  })
+  return Object.entries(created.messages).filter(([key]) => key.startsWith(`${tag}.`))
 }
 
 /** A message that counts needs each form of the language; its translator finds the English text in all of them. */

@@ -11,7 +11,7 @@ import {
   type ReturnMessage,
   saveAttempt,
 } from '../internal/domain/checkout-attempt.ts'
-import { messages } from './messages.ts'
+import { defineMessages } from '../internal/i18n/define-messages.ts'
 import { styles } from './pay-link-return.styles.ts'
 
 /** The buyer returned from the checkout. Only the shop's server knows if they paid. */
@@ -47,9 +47,12 @@ export interface PayLinkReturnEventMap {
  */
 export class PayLinkReturn extends TillElement {
   static override styles = styles
+  static readonly messages = defineMessages({
+    'return.close': 'You can close this window and go back to the shop.',
+  })
 
   private canCloseManually = false
-  readonly #localize: LocalizeController<typeof messages> = new LocalizeController(this, messages)
+  readonly #localize = new LocalizeController(this, PayLinkReturn.messages)
   /** Undefined before it was looked up, null if there is none. */
   #attempt: CheckoutAttempt | null | undefined
   #channel: BroadcastChannel | undefined

@@ -8,10 +8,20 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { contactHref } from '../internal/dom/contact-href.ts'
-import { DataWrittenEvent } from '../internal/dom/data-events.ts'
+import {
+  type DataErrorEvent,
+  type DataLoadedEvent,
+  DataWrittenEvent,
+} from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 import { warn } from '../internal/dom/warn.ts'
 import { expiryAt, methodName } from '../internal/domain/payment-method.ts'
 import { configuration } from '../internal/i18n/config.ts'
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import type { Localize } from '../internal/i18n/localize.ts'
+import { customerMessages } from '../internal/i18n/messages/customer.ts'
+import { methodMessages } from '../internal/i18n/messages/method.ts'
+import { paymentMessages } from '../internal/i18n/messages/payments.ts'
 import {
   type Replacement,
   type ReplacementPhase,
@@ -21,9 +31,32 @@ import { ReplacementController } from '../internal/payment-method/replacement-co
 import { replacementNotice } from '../internal/payment-method/replacement-notice.ts'
 import { icon } from '../internal/templates/icons.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
-import { PaymentMethodReplaceEvent } from './events.ts'
-import { type MethodLocalize, messages } from './messages.ts'
 import { styles } from './payment-method.styles.ts'
+
+/** The payment method was loaded, or that there is none. */
+export type PaymentMethodLoadedEvent = DataLoadedEvent<Method>
+
+/** The payment method could not be loaded; an older one stays visible. */
+export type PaymentMethodFailedEvent = DataErrorEvent
+
+/** The customer wants to replace the payment method. Cancel the event to do it in another way. */
+export class PaymentMethodReplaceEvent extends TillEvent {
+  constructor() {
+    super('payment-method-replace', true)
+  }
+}
+
+/** The customer has replaced the payment method; `data` is the new one. */
+export type PaymentMethodReplacedEvent = DataWrittenEvent<Method>
+
+export interface PaymentMethodEventMap {
+  'payment-method-replace': PaymentMethodReplaceEvent
+  'payment-method-replaced': PaymentMethodReplacedEvent
+  'payment-method-loaded': PaymentMethodLoadedEvent
+  'payment-method-failed': PaymentMethodFailedEvent
+}
+
+type MethodLocalize = Localize<typeof PaymentMethod.messages>
 
 /** Errors of a server or an account without payment methods: the element hides, because nothing can be done here. */
 const UNAVAILABLE: readonly string[] = ['vault-not-enabled', 'not-found', 'insufficient-scope']
@@ -77,6 +110,22 @@ interface MethodData {
  */
 export class PaymentMethod extends DataCardElement<MethodData> {
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...customerMessages,
+    ...methodMessages,
+    'invoices.shop': paymentMessages['invoices.shop'],
+    'method.not-loaded': 'The payment method couldn’t be loaded.',
+    'method.not-updated': 'The payment method couldn’t be updated.',
+    'method.none': 'No payment method on file.',
+    'method.expires': 'Expires {month}',
+    'method.expired-in': 'Expired {month}',
+    'method.expires-soon': 'Expires soon',
+    'method.expired': 'Expired',
+    'method.for-all': 'Used for all open and later invoices.',
+    'method.replace': 'Replace',
+    'method.add': 'Add a payment method',
+    'method.remove': 'To remove it, write to {merchant}.',
+  })
 
   /**
    * Address of the page that the customer comes back to, which has a `<payment-method>`. Default: the current page. It
@@ -93,7 +142,7 @@ export class PaymentMethod extends DataCardElement<MethodData> {
 
   protected override readonly changeKinds = ['customer'] as const
   protected readonly noun = 'payment-method'
-  protected readonly localize = new LocalizeController(this, messages)
+  protected readonly localize = new LocalizeController(this, PaymentMethod.messages)
 
   protected get queryKey() {
     return []
@@ -244,6 +293,7 @@ function contactLink(contact: string) {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends PaymentMethodEventMap {}
   interface HTMLElementTagNameMap {
     'payment-method': PaymentMethod
   }

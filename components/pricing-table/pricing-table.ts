@@ -1,5 +1,6 @@
 /** `<pricing-table>`: the plans that a merchant offers, with their usage prices and an estimate. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { Amount } from '../../server/contract/money.ts'
 import type { PublicPlan, PublicPlans } from '../../server/contract/plans/public-plan.ts'
 import { ADDRESS, ID, integer, oneOf } from '../internal/base/converters.ts'
 import { property, state } from '../internal/base/property.ts'
@@ -9,6 +10,7 @@ import { FocusKeeper } from '../internal/controllers/focus-keeper.ts'
 import { LiveRegion } from '../internal/controllers/live-region.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 import { cycleName } from '../internal/domain/charge-text.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { emptySlot, notice, retryButton } from '../internal/templates/notice.ts'
@@ -16,7 +18,6 @@ import { controlsTemplate, type TypedText } from './estimate/controls.ts'
 import { cheapestPlan, type Estimate, estimatePlan, typedCycle } from './estimate/estimate.ts'
 import { metricControls } from './estimate/metric-controls.ts'
 import { formatUsage, parseUsage, readTyped, withValue } from './estimate/usage-values.ts'
-import { EstimateChangedEvent, PlanChooseEvent } from './events.ts'
 import { messages, type PricingLocalize } from './messages.ts'
 import { columnTemplate } from './plan-column.ts'
 import { byCurrency, groupPlans, type PlanGroup } from './plan-groups.ts'
@@ -24,6 +25,57 @@ import { PlansController } from './plans-controller.ts'
 import { styles } from './pricing-table.styles.ts'
 
 const GROUP = integer(1, 100)
+
+/** The plans were loaded. */
+export type PricingLoadedEvent = DataLoadedEvent<PublicPlans>
+
+/** The plans could not be loaded. */
+export type PricingFailedEvent = DataErrorEvent
+
+/** A plan's button was clicked. Cancel it to keep a link from being followed. */
+export class PlanChooseEvent extends TillEvent {
+  /** The plan's code. */
+  readonly plan: string
+  /** The attribute `usage` at that time. */
+  readonly usage: string
+
+  constructor(plan: string, usage: string) {
+    super('plan-choose', true)
+    this.plan = plan
+    this.usage = usage
+  }
+}
+
+/** The estimate of one plan. */
+export interface PlanEstimate {
+  /** The plan's code. */
+  readonly plan: string
+  /** Of a billing cycle, without taxes. Undefined if a price is not known. */
+  readonly amount: Amount | undefined
+  /** False if the price depends on single transactions, or the plan has no price for a metric with usage. */
+  readonly isExact: boolean
+}
+
+/** The usage of the estimate was changed. */
+export class EstimateChangedEvent extends TillEvent {
+  /** The attribute `usage`. */
+  readonly usage: string
+  /** Of the visible plans; none without usage. */
+  readonly estimates: readonly PlanEstimate[]
+
+  constructor(usage: string, estimates: readonly PlanEstimate[]) {
+    super('estimate-changed')
+    this.usage = usage
+    this.estimates = estimates
+  }
+}
+
+export interface PricingTableEventMap {
+  'pricing-loaded': PricingLoadedEvent
+  'pricing-failed': PricingFailedEvent
+  'plan-choose': PlanChooseEvent
+  'estimate-changed': EstimateChangedEvent
+}
 
 /**
  * @summary Offered plans: prices, usage prices in words, and an estimate of the bill.
@@ -379,6 +431,7 @@ const groupSwitch = (
       </div>`
 
 declare global {
+  interface GlobalEventHandlersEventMap extends PricingTableEventMap {}
   interface HTMLElementTagNameMap {
     'pricing-table': PricingTable
   }

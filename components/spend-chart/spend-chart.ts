@@ -17,11 +17,13 @@ import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { nextMonth } from '../internal/domain/months.ts'
 import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import { chartMessages } from '../internal/i18n/messages/chart.ts'
+import { customerMessages } from '../internal/i18n/messages/customer.ts'
 import { monthly } from '../internal/styles/monthly.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { dataTable, monthLabel, pagedChart } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
-import { messages } from './messages.ts'
 
 type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
 
@@ -69,12 +71,30 @@ export interface SpendChartEventMap {
  */
 export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Revenue> {
   static override styles = monthly
+  static readonly messages = defineMessages({
+    ...customerMessages,
+    ...chartMessages,
+    'spend.not-loaded': 'Spending couldn’t be loaded.',
+    'spend.not-updated': 'Spending couldn’t be updated.',
+    'spend.total': {
+      one: 'Invoiced in the last month',
+      other: 'Invoiced in the last {count} months',
+    },
+    'spend.whole': 'Whole invoices before credits, with your plan’s price',
+    'spend.name': 'Spending',
+    'spend.count': { one: '{count} invoice', other: '{count} invoices' },
+    'spend.invoices': 'Invoices',
+    'spend.none': {
+      one: 'Nothing was invoiced in the last month.',
+      other: 'Nothing was invoiced in the last {count} months.',
+    },
+  })
 
   /** By currency; without an entry the newest month is selected. */
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
 
   protected readonly noun = 'spend'
-  protected readonly localize = new LocalizeController(this, messages)
+  protected readonly localize = new LocalizeController(this, SpendChart.messages)
 
   readonly #room = new ChartRoom(this)
 

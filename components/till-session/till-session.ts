@@ -11,7 +11,8 @@ import { DataErrorEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
 import { configListeners } from '../internal/i18n/config.ts'
-import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import { loadErrorMessage, sharedMessages } from '../internal/i18n/messages/shared.ts'
 import { SessionProvider } from '../internal/session/context.ts'
 import type { FetchSession } from '../internal/session/fetch-session.ts'
 import type { Session } from '../internal/session/session.ts'
@@ -19,7 +20,6 @@ import type { SessionListener, SessionManager } from '../internal/session/sessio
 import { acquireSession, releaseSession } from '../internal/session/session-registry.ts'
 import type { SharedFailure } from '../internal/session/shared-failures.ts'
 import { retryButton } from '../internal/templates/notice.ts'
-import { messages } from './messages.ts'
 import { styles } from './till-session.styles.ts'
 
 /** Beginnings of the customer's elements, and of misspelled ones. */
@@ -87,6 +87,14 @@ export interface TillSessionEventMap {
  */
 export class TillSession extends TillElement {
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...sharedMessages,
+    'session.ended': 'Your session has ended. Sign in again.',
+    'session.required': 'Sign in to see your account.',
+    'session.sign-in': 'Sign in',
+    'session.not-loaded': 'Parts of this page couldn’t be loaded. Trying again charges nothing.',
+    'session.not-updated': 'Parts of this page couldn’t be updated.',
+  })
 
   /** Origin (and prefix) of the API. Default: `data-api` of the script tag, else the page's own origin. */
   @property({ default: '' }) api!: string
@@ -124,7 +132,7 @@ export class TillSession extends TillElement {
   readonly #provider = new SessionProvider(this)
   readonly #states = new CustomStates(this)
   // The direction belongs to the page's content.
-  readonly #localize = new LocalizeController(this, messages, undefined, false)
+  readonly #localize = new LocalizeController(this, TillSession.messages, undefined, false)
 
   /** The session as the elements see it; undefined until there is a source for one. */
   get session(): Session | undefined {

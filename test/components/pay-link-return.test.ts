@@ -5,7 +5,6 @@ import {
   openReturnChannel,
   saveAttempt,
 } from '../../components/internal/domain/checkout-attempt.ts'
-import { messages } from '../../components/pay-link-return/messages.ts'
 import type { PayLinkReturnEvent } from '../../components/pay-link-return/pay-link-return.ts'
 import { PayLinkReturn } from '../../components/pay-link-return/pay-link-return.ts'
 import { englishOf } from '../support/elements/english.ts'
@@ -13,7 +12,7 @@ import { channelsHeard, next, settled, shownText, waitUntil } from '../support/e
 
 define('pay-link-return', PayLinkReturn)
 
-const says = englishOf(messages)
+const says = englishOf(PayLinkReturn.messages)
 
 const trip = { id: 't1', link: 'PLB-ABCDEF123456', reference: 'order-7', popup: false }
 

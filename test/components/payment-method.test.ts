@@ -2,7 +2,6 @@
 import { expect } from '@open-wc/testing'
 import { define } from '../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../components/internal/i18n/config.ts'
-import { messages } from '../../components/payment-method/messages.ts'
 import { PaymentMethod } from '../../components/payment-method/payment-method.ts'
 import { TillSession } from '../../components/till-session/till-session.ts'
 import { englishOf } from '../support/elements/english.ts'
@@ -13,7 +12,7 @@ import { settled, warned } from '../support/elements/wait.ts'
 define('payment-method', PaymentMethod)
 define('till-session', TillSession)
 
-const says = englishOf(messages)
+const says = englishOf(PaymentMethod.messages)
 
 const METHOD = 'GET /api/me/payment-method'
 const wallet = { on_file: true, type: 'PAYPAL', account: 'a•••@e•••.com' }

@@ -1,8 +1,11 @@
 /** <pricing-table>: prices in words, groups, states, slots and the customer's plan. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { define } from '../../components/internal/dom/define-element.ts'
-import type { PlanChooseEvent, PricingLoadedEvent } from '../../components/pricing-table/events.ts'
 import { messages } from '../../components/pricing-table/messages.ts'
+import type {
+  PlanChooseEvent,
+  PricingLoadedEvent,
+} from '../../components/pricing-table/pricing-table.ts'
 import { PricingTable } from '../../components/pricing-table/pricing-table.ts'
 import { TillSession } from '../../components/till-session/till-session.ts'
 import { ALL_MODELS, aCharge, aPlan, somePlans } from '../../demo/fixtures/customer.ts'

@@ -1,6 +1,6 @@
 /** Refresh polling: customer elements refetch at the interval of `refresh` and respect `retry_after`. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../components/till-session/messages.ts'
+import { TillSession } from '../../components/till-session/till-session.ts'
 import { aUsage } from '../../demo/fixtures/customer.ts'
 import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
 import { englishOf } from '../support/elements/english.ts'
@@ -9,7 +9,7 @@ import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
 import { shownText } from '../support/elements/wait.ts'
 
-const says = englishOf(messages)
+const says = englishOf(TillSession.messages)
 
 const USAGE = 'GET /api/me/usage/current'
 

@@ -3,7 +3,6 @@ import { expect, nextFrame } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import { define } from '../../components/internal/dom/define-element.ts'
 import { nextMonth } from '../../components/internal/domain/months.ts'
-import { messages } from '../../components/spend-chart/messages.ts'
 import { SpendChart } from '../../components/spend-chart/spend-chart.ts'
 import { TillSession } from '../../components/till-session/till-session.ts'
 import { englishOf } from '../support/elements/english.ts'
@@ -14,7 +13,7 @@ import { waitUntil } from '../support/elements/wait.ts'
 define('till-session', TillSession)
 define('spend-chart', SpendChart)
 
-const says = englishOf(messages)
+const says = englishOf(SpendChart.messages)
 
 const SPEND = 'GET /api/me/analytics/gross-revenue'
 

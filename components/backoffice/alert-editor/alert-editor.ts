@@ -3,9 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForMerchant } from '../../../server/contract/alert.ts'
 import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
+import { editorMessages } from '../internal/editor/editor-messages.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { checkboxField, fieldId, selectField, textField } from '../internal/forms/fields.ts'
 import {
@@ -32,7 +35,8 @@ import {
   watchesMetric,
 } from './alert-draft.ts'
 import { styles } from './alert-editor.styles.ts'
-import { type AlertLocalize, messages } from './messages.ts'
+
+type AlertLocalize = Localize<typeof AlertEditor.messages>
 
 const TYPES = {
   CURRENT_USAGE_AMOUNT: 'alerts.amount',
@@ -92,6 +96,36 @@ export class AlertEditor extends EditorElement<
   'alert.duplicate'
 > {
   static override styles = styles
+  /** Those of a customer's own page have the same keys as there. */
+  static readonly messages = defineMessages({
+    ...editorMessages,
+    'alerts.new': 'New alert',
+    'alerts.edit': 'Change alert',
+    'alerts.measure': 'What to watch',
+    'alerts.amount': 'Spend this period',
+    'alerts.lifetime': 'Total spend',
+    'alerts.units': 'units',
+    'alerts.another': 'Add threshold',
+    'alerts.threshold-number': 'Threshold {count}',
+    'alert.not-loaded': 'The alert couldn’t be loaded.',
+    'alert.not-updated': 'The alert couldn’t be reloaded.',
+    'alert.subscriptions-not-loaded': 'Subscriptions and their metrics couldn’t be loaded.',
+    'alert.subscription': 'Subscription',
+    'alert.units': 'Units of a metric',
+    'alert.metric-amount': 'Spend on a metric',
+    'alert.metric': 'Metric',
+    'alert.metric-code': 'Code of the metric',
+    'alert.name': 'Name',
+    'alert.code': 'Code',
+    'alert.thresholds': 'Thresholds',
+    'alert.threshold-code': 'Code of threshold {count}',
+    'alert.recurring': 'Repeats',
+    'alert.recurring-hint': 'With 500 and a repeated 100: at 500, 600, 700 and so on.',
+    'alert.one-recurring': 'Only one threshold can repeat.',
+    'alert.recurring-zero': 'A repeated threshold is above 0.',
+    'alert.duplicate': 'Another alert of this subscription has this code.',
+    'overview.no-usage': 'No active subscription.',
+  })
 
   /** The code of the alert. Default: a new alert. */
   @property({ reflect: true, default: '' }) alert!: string
@@ -102,7 +136,7 @@ export class AlertEditor extends EditorElement<
   /** The external id of a customer: a new alert is for one of the active subscriptions. */
   @property({ default: '' }) customer!: string
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, AlertEditor.messages)
 
   constructor() {
     super(alert)

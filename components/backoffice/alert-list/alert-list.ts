@@ -3,8 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForMerchant } from '../../../server/contract/alert.ts'
 import { property } from '../../internal/base/property.ts'
 import { targetLabel, thresholdsText } from '../../internal/domain/alert-text.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import { alertMessages } from '../../internal/i18n/messages/alert.ts'
 import { AlertEditor } from '../alert-editor/alert-editor.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import {
@@ -15,7 +18,6 @@ import {
 } from '../internal/resources/alert.ts'
 import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { styles } from './alert-list.styles.ts'
-import { messages } from './messages.ts'
 
 export interface AlertListEventMap
   extends ListEvents<'subscription-alert', 'subscription-alerts', ListedAlert> {}
@@ -59,6 +61,17 @@ export class AlertList extends RecordListElement<ListedAlert> {
     'alert-editor': AlertEditor,
   }
   static override styles = styles
+  /** Those of a customer's own page have the same keys as there. */
+  static readonly messages = defineMessages({
+    ...listMessages,
+    ...alertMessages,
+    'alerts.not-updated': 'Alerts couldn’t be updated.',
+    'alerts.new': 'New alert',
+    'alerts.delete-alert': 'Delete alert',
+    'alert.alert': 'Alert',
+    'alert.thresholds': 'Thresholds',
+    'overview.first': 'Of the first {count} active subscriptions.',
+  })
 
   /** The external id of the customer. Required without `subscription`. */
   @property({ default: '' }) customer!: string
@@ -66,7 +79,7 @@ export class AlertList extends RecordListElement<ListedAlert> {
   /** The external id of one subscription. Default: the active ones of the customer. */
   @property({ default: '' }) subscription!: string
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, AlertList.messages)
 
   constructor() {
     super({ ...alertOfList, nameOf: (alert) => alert.name || this.#target(alert) })

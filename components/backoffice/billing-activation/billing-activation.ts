@@ -12,14 +12,14 @@ import {
   DataWrittenEvent,
 } from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { WriteController } from '../../internal/subject/write.ts'
 import { notice } from '../../internal/templates/notice.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { merchantErrorMessage } from '../internal/i18n/messages.ts'
+import { merchantErrorMessage, merchantMessages } from '../internal/i18n/messages.ts'
 import { styles } from './billing-activation.styles.ts'
-import { messages } from './messages.ts'
 
 const ACTIVATE = 'billing:activate'
 
@@ -62,13 +62,29 @@ export interface BillingActivationEventMap {
  */
 export class BillingActivation extends DataCardElement<ActivationStatus> {
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...merchantMessages,
+    'activation.not-loaded': 'The state of billing couldn’t be read.',
+    'activation.not-updated': 'The state of billing couldn’t be reloaded.',
+    'activation.title': 'Billing',
+    'activation.active': 'Active',
+    'activation.inactive': 'Not active',
+    'activation.is-active': 'The service accepts billing calls.',
+    'activation.is-inactive': 'The service refuses every billing call until you activate billing.',
+    'activation.is-unknown':
+      'Your session can’t see whether billing is active. Activating it again changes nothing.',
+    'activation.activate': 'Activate billing',
+    'activation.sending': 'Activating…',
+    'activation.done': 'Billing is active.',
+    'activation.failed': 'Billing couldn’t be activated.',
+  })
 
   @state() private isActivated = false
   @state() private failure: ApiError | undefined
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
   protected readonly noun = 'activation'
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, BillingActivation.messages)
   protected override readonly audience = new MerchantAudience(this, { scope: () => 'catalog:read' })
 
   protected get queryKey() {

@@ -6,17 +6,23 @@ import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { FIRST_DAY } from '../../internal/domain/invoice-filter.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import { CreditNoteEditor } from '../credit-note-editor/credit-note-editor.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { creditNote } from '../internal/resources/credit-note.ts'
-import { moneyText, noteStatus, noteStatusText } from '../internal/resources/credit-note-text.ts'
+import {
+  moneyText,
+  noteMessages,
+  noteStatus,
+  noteStatusText,
+} from '../internal/resources/credit-note-text.ts'
 import { fetchInvoices } from '../internal/resources/invoices.ts'
 import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { styles } from './credit-note-list.styles.ts'
-import { messages } from './messages.ts'
 
 export interface CreditNoteListEventMap
   extends ListEvents<'credit-note', 'credit-notes', CreditNote, 'canceled'> {}
@@ -64,6 +70,17 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
     'credit-note-editor': CreditNoteEditor,
   }
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...listMessages,
+    ...noteMessages,
+    'board.customer': 'Customer',
+    'board.customer-id': 'Customer ID',
+    'notes.not-loaded': 'Credit notes couldn’t be loaded.',
+    'notes.not-updated': 'Credit notes couldn’t be updated.',
+    'notes.none': 'No credit notes',
+    'notes.none-open': 'No credit notes. Open an invoice to create one.',
+    'notes.void': 'Void credit note',
+  })
 
   /** The id of an invoice; without one the notes of all invoices are listed, and none is created. */
   @property({ default: '' }) invoice!: string
@@ -71,7 +88,7 @@ export class CreditNoteList extends RecordListElement<CreditNote> {
   /** The external id of one customer; empty for all. */
   @property({ default: '' }) customer!: string
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, CreditNoteList.messages)
 
   constructor() {
     super({

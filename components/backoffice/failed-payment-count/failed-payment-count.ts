@@ -6,12 +6,13 @@ import { TillElement } from '../../internal/base/till-element.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { FIRST_DAY } from '../../internal/domain/invoice-filter.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { ChangesListener } from '../../internal/session/change-feed.ts'
 import { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { merchantMessages } from '../internal/i18n/messages.ts'
 import { LAST_DAY } from '../internal/resources/invoices.ts'
 import { styles } from './failed-payment-count.styles.ts'
-import { messages } from './messages.ts'
 
 /** The number of invoices with a failed payment was read. */
 export type FailedPaymentCountLoadedEvent = DataLoadedEvent<number>
@@ -43,8 +44,12 @@ export interface FailedPaymentCountEventMap {
  */
 export class FailedPaymentCount extends TillElement {
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...merchantMessages,
+    'count.failed-payments': { one: '{count} failed payment', other: '{count} failed payments' },
+  })
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, FailedPaymentCount.messages)
   protected readonly session = new SessionConsumer(this, {
     path: () => '/changes',
     onChanges: (...changes) => this.#follow(...changes),

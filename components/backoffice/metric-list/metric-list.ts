@@ -1,16 +1,17 @@
 /** `<metric-list>`: the metrics of the merchant, newest first. */
 import { html, type TemplateResult } from 'lit'
 import type { Metric } from '../../../server/contract/metric.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
-import { aggregationName } from '../internal/resources/aggregation.ts'
+import { aggregationMessages, aggregationName } from '../internal/resources/aggregation.ts'
 import { metric } from '../internal/resources/metric.ts'
 import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { MetricEditor } from '../metric-editor/metric-editor.ts'
-import { messages } from './messages.ts'
 
 export interface MetricListEventMap extends ListEvents<'metric', 'metrics', Metric> {}
 
@@ -53,8 +54,24 @@ export class MetricList extends RecordListElement<Metric> {
     'metric-editor': MetricEditor,
   }
   static override styles = listStyles
+  static readonly messages = defineMessages({
+    ...listMessages,
+    ...aggregationMessages,
+    'metrics.label': 'Metrics',
+    'metrics.not-loaded': 'Metrics couldn’t be loaded.',
+    'metrics.not-updated': 'Metrics couldn’t be updated.',
+    'metrics.none': 'No metrics yet. A metric turns events into units that a plan can charge.',
+    'metrics.count': { one: '{count} metric', other: '{count} metrics' },
+    'metrics.create': 'New metric',
+    'metrics.delete': 'Delete metric',
+    'metrics.name': 'Metric',
+    'metrics.code': 'Code',
+    'metrics.aggregation': 'Counts',
+    'metrics.of-property': '{aggregation}: {property}',
+    'metrics.created': 'Created',
+  })
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, MetricList.messages)
 
   constructor() {
     super(metric)

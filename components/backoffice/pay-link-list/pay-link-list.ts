@@ -1,17 +1,18 @@
 /** `<pay-link-list>`: the payment links of the merchant, newest first. */
 import { html, type TemplateResult } from 'lit'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { CopyController } from '../internal/card/copy-controller.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import { itemPrice, linkUrl, paymentLink } from '../internal/resources/payment-link.ts'
-import { itemPriceText } from '../internal/resources/payment-link-text.ts'
+import { itemPriceText, priceMessages } from '../internal/resources/payment-link-text.ts'
 import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { PayLinkEditor } from '../pay-link-editor/pay-link-editor.ts'
-import { messages } from './messages.ts'
 import { styles } from './pay-link-list.styles.ts'
 
 export interface PayLinkListEventMap
@@ -57,8 +58,30 @@ export class PayLinkList extends RecordListElement<PaymentLinkForMerchant> {
     'pay-link-editor': PayLinkEditor,
   }
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...listMessages,
+    ...priceMessages,
+    'links.label': 'Payment links',
+    'links.not-loaded': 'Payment links couldn’t be loaded.',
+    'links.not-updated': 'Payment links couldn’t be updated.',
+    'links.none': 'No payment links yet. Create the first one to start selling.',
+    'links.count': { one: '{count} payment link', other: '{count} payment links' },
+    'links.create': 'New payment link',
+    'links.delete': 'Delete link',
+    'links.name': 'Item',
+    'links.more-items': { one: '{name} and {count} more', other: '{name} and {count} more' },
+    'links.price': 'Price',
+    'links.url': 'Address',
+    'links.created': 'Created',
+    'links.status': 'Status',
+    'links.active': 'Active',
+    'links.inactive': 'Inactive',
+    'links.copy': 'Copy link',
+    'links.copied': 'Copied',
+    'links.not-copied': 'Couldn’t be copied',
+  })
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, PayLinkList.messages)
 
   readonly #copy = new CopyController(this, {
     localize: () => this.localize,

@@ -3,8 +3,11 @@ import { html, type TemplateResult } from 'lit'
 import type { Plan } from '../../../server/contract/plan.ts'
 import { cycleName } from '../../internal/domain/charge-text.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import { cycleMessages } from '../../internal/i18n/messages/prices.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
@@ -12,7 +15,6 @@ import type { RowAction } from '../internal/list/row-menu.ts'
 import { plan, planSubscriptionsHref } from '../internal/resources/plan.ts'
 import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { PlanEditor } from '../plan-editor/plan-editor.ts'
-import { messages } from './messages.ts'
 
 export interface PlanListEventMap extends ListEvents<'plan', 'plans', Plan> {}
 
@@ -56,8 +58,25 @@ export class PlanList extends RecordListElement<Plan> {
     'plan-editor': PlanEditor,
   }
   static override styles = listStyles
+  static readonly messages = defineMessages({
+    ...listMessages,
+    ...cycleMessages,
+    'plans.label': 'Plans',
+    'plans.not-loaded': 'Plans couldn’t be loaded.',
+    'plans.not-updated': 'Plans couldn’t be updated.',
+    'plans.none': 'No plans yet. Customers subscribe to plans.',
+    'plans.count': { one: '{count} plan', other: '{count} plans' },
+    'plans.create': 'New plan',
+    'plans.delete': 'Delete plan',
+    'plans.name': 'Plan',
+    'plans.code': 'Code',
+    'plans.cycle': 'Cycle',
+    'plans.charges': 'Charges',
+    'plans.amount': 'Price',
+    'subscriptions.label': 'Subscriptions',
+  })
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, PlanList.messages)
 
   constructor() {
     super(plan)

@@ -8,13 +8,15 @@ import { ChartRoom } from '../../internal/controllers/chart-room.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
 import type { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { isZero } from '../../internal/format/money.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import { chartMessages } from '../../internal/i18n/messages/chart.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { dataTable, monthLabel, pagedChart } from '../../internal/templates/bar-chart.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { merchantMessages } from '../internal/i18n/messages.ts'
 import { followRetries } from '../internal/resources/merchant-payments.ts'
 import { fetchRevenue } from './fetch-revenue.ts'
-import { messages } from './messages.ts'
 import type { CurrencyRevenue, Revenue } from './revenue-model.ts'
 import { styles } from './revenue-summary.styles.ts'
 
@@ -55,6 +57,28 @@ export interface RevenueSummaryEventMap {
  */
 export class RevenueSummary extends DataCardElement<Revenue> {
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...merchantMessages,
+    ...chartMessages,
+    'revenue.not-loaded': 'Revenue couldn’t be loaded.',
+    'revenue.not-updated': 'Revenue couldn’t be updated.',
+    'revenue.none': {
+      one: 'Nothing was invoiced in the last month, and nothing is overdue.',
+      other: 'Nothing was invoiced in the last {count} months, and nothing is overdue.',
+    },
+    'revenue.name': 'Revenue',
+    'revenue.total': {
+      one: 'Invoiced in the last month',
+      other: 'Invoiced in the last {count} months',
+    },
+    'revenue.gross': 'Gross, before credits and credit notes',
+    'revenue.overdue': 'Overdue',
+    'revenue.overdue-amount': '{amount} overdue',
+    'revenue.count': { one: '{count} invoice', other: '{count} invoices' },
+    'revenue.earlier': 'Earlier',
+    'revenue.invoices': 'Invoices',
+    'revenue.incomplete': 'Of the newest {read} of {all} customers.',
+  })
 
   /** Number of months, including the current one. */
   @property({ converter: MONTHS, default: 12 }) months!: number
@@ -69,7 +93,7 @@ export class RevenueSummary extends DataCardElement<Revenue> {
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
 
   protected readonly noun = 'revenue'
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, RevenueSummary.messages)
   protected override readonly audience = new MerchantAudience(this, {
     scope: () =>
       this.customer || this.session.can('customers:read') ? 'analytics:read' : 'customers:read',

@@ -2,14 +2,15 @@
 import { html, type TemplateResult } from 'lit'
 import type { Tax, TaxBody } from '../../../server/contract/tax.ts'
 import { property } from '../../internal/base/property.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { editorStyles } from '../internal/editor/editor.styles.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
+import { editorMessages } from '../internal/editor/editor-messages.ts'
 import { editorTexts } from '../internal/editor/editor-texts.ts'
 import { textField } from '../internal/forms/fields.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import type { EditorEvents } from '../internal/resources/resource-events.ts'
 import { tax } from '../internal/resources/tax.ts'
-import { messages } from './messages.ts'
 
 export interface TaxEditorEventMap extends EditorEvents<'tax-editor', 'tax', Tax> {}
 
@@ -44,11 +45,28 @@ export interface TaxEditorEventMap extends EditorEvents<'tax-editor', 'tax', Tax
  */
 export class TaxEditor extends EditorElement<Tax, TaxBody, 'tax.duplicate'> {
   static override styles = editorStyles
+  static readonly messages = defineMessages({
+    ...editorMessages,
+    'tax.not-loaded': 'The tax couldn’t be loaded.',
+    'tax.not-updated': 'The tax couldn’t be reloaded.',
+    'tax.new': 'New tax',
+    'tax.edit': 'Tax',
+    'tax.name': 'Name',
+    'tax.name-hint': 'Such as VAT.',
+    'tax.code': 'Code',
+    'tax.code-hint':
+      'Customers, plans, charges and minimum commitments name the tax by it. It can’t be changed later.',
+    'tax.code-fixed':
+      'Customers, plans, charges and minimum commitments name the tax by it. It can’t be changed.',
+    'tax.rate': 'Rate',
+    'tax.description': 'Description',
+    'tax.duplicate': 'Another tax has this code.',
+  })
 
   /** The code of the tax, such as "vat". Default: a new tax. */
   @property({ reflect: true, default: '' }) tax!: string
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, TaxEditor.messages)
 
   constructor() {
     super(tax)

@@ -1,15 +1,16 @@
 /** `<tax-list>`: the taxes of the merchant, newest first. */
 import { html, type TemplateResult } from 'lit'
 import type { Tax } from '../../../server/contract/tax.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listStyles } from '../internal/list/list.styles.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 import { type ListColumn, textColumn } from '../internal/list/list-table.ts'
 import { listTexts } from '../internal/list/list-texts.ts'
 import { RecordListElement } from '../internal/list/record-list-element.ts'
 import type { ListEvents } from '../internal/resources/resource-events.ts'
 import { tax } from '../internal/resources/tax.ts'
 import { TaxEditor } from '../tax-editor/tax-editor.ts'
-import { messages } from './messages.ts'
 
 export interface TaxListEventMap extends ListEvents<'tax', 'taxes', Tax> {}
 
@@ -52,8 +53,24 @@ export class TaxList extends RecordListElement<Tax, 'taxes.in-use'> {
     'tax-editor': TaxEditor,
   }
   static override styles = listStyles
+  static readonly messages = defineMessages({
+    ...listMessages,
+    'taxes.label': 'Taxes',
+    'taxes.not-loaded': 'Taxes couldn’t be loaded.',
+    'taxes.not-updated': 'Taxes couldn’t be updated.',
+    'taxes.none': 'No taxes yet. Customers, plans and charges can have them.',
+    'taxes.count': { one: '{count} tax', other: '{count} taxes' },
+    'taxes.create': 'New tax',
+    'taxes.delete': 'Delete tax',
+    'taxes.name': 'Tax',
+    'taxes.code': 'Code',
+    'taxes.rate': 'Rate',
+    'taxes.created': 'Created',
+    'taxes.in-use':
+      'A customer, a plan, a charge or a minimum commitment still has this tax. Remove it there first.',
+  })
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, TaxList.messages)
 
   constructor() {
     super(tax)

@@ -1,9 +1,10 @@
 /**
  * Declares messages by their English texts, and finds the text of a message in a locale.
  *
- * Each element declares its own beside itself, so that a page loads only the messages it shows:
+ * Each element declares its own, so that a page loads only the messages it shows: in its class, or in a `messages.ts`
+ * beside it if its templates need them, too.
  *
- *   export const messages = defineMessages({
+ *   static readonly messages = defineMessages({
  *     ...customerMessages,
  *     'usage.title': 'Usage',
  *     'usage.days-left': { one: '{count} day left', other: '{count} days left' },

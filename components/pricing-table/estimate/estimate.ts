@@ -18,7 +18,7 @@ import {
 import { isPricedByEvent } from '../../../server/pricing/price/percentage.ts'
 import { type Usage, usageOfEvents, usageOfUnits } from '../../../server/pricing/price/usage.ts'
 import { billingDecimals } from '../../internal/format/money.ts'
-import type { PlanEstimate } from '../events.ts'
+import type { PlanEstimate } from '../pricing-table.ts'
 import { isRateOnSum, type MetricControl } from './metric-controls.ts'
 import { averageKey, type UsageValues } from './usage-values.ts'
 

@@ -8,8 +8,9 @@ import type {
   DataErrorEvent,
   DataLoadedEvent,
 } from '../../../components/internal/dom/data-events.ts'
+import { defineMessages } from '../../../components/internal/i18n/define-messages.ts'
+import { customerMessages } from '../../../components/internal/i18n/messages/customer.ts'
 import type { Profile } from '../../../server/contract/customer.ts'
-import { messages } from './messages.ts'
 import { styles } from './sample-card.styles.ts'
 
 export interface SampleCardEventMap {
@@ -40,9 +41,15 @@ export interface SampleCardEventMap {
  */
 export class SampleCard extends DataCardElement<Profile> {
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...customerMessages,
+    'sample-card.not-loaded': 'The data couldn’t be loaded.',
+    'sample-card.not-updated': 'The data couldn’t be updated.',
+    'sample-card.none': 'There is nothing to show.',
+  })
 
   protected readonly noun = 'sample-card'
-  protected readonly localize = new LocalizeController(this, messages)
+  protected readonly localize = new LocalizeController(this, SampleCard.messages)
 
   protected get queryKey() {
     return []

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit'
 import { editorStyles } from '../../../components/backoffice/internal/editor/editor.styles.ts'
 import { EditorElement } from '../../../components/backoffice/internal/editor/editor-element.ts'
+import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import { editorTexts } from '../../../components/backoffice/internal/editor/editor-texts.ts'
 import { textField } from '../../../components/backoffice/internal/forms/fields.ts'
 import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'
@@ -9,8 +10,8 @@ import { metric } from '../../../components/backoffice/internal/resources/metric
 import type { Edited } from '../../../components/backoffice/internal/resources/resource.ts'
 import type { EditorEvents } from '../../../components/backoffice/internal/resources/resource-events.ts'
 import { property } from '../../../components/internal/base/property.ts'
+import { defineMessages } from '../../../components/internal/i18n/define-messages.ts'
 import type { Metric, MetricBody } from '../../../server/contract/metric.ts'
-import { messages } from './messages.ts'
 
 const { scopes, rules, idOf, read, create, update } = metric
 
@@ -59,11 +60,20 @@ export interface SampleEditorEventMap
  */
 export class SampleEditor extends EditorElement<Metric, MetricBody> {
   static override styles = editorStyles
+  static readonly messages = defineMessages({
+    ...editorMessages,
+    'sample-editor.not-loaded': 'The metric couldn’t be loaded.',
+    'sample-editor.not-updated': 'The metric couldn’t be updated.',
+    'sample-editor.new': 'New metric',
+    'sample-editor.edit': 'Metric',
+    'sample-editor.name': 'Name',
+    'sample-editor.code': 'Code',
+  })
 
   /** The id of the metric, "bm_…". Default: a new metric. */
   @property({ reflect: true, default: '' }) metric!: string
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, SampleEditor.messages)
 
   constructor() {
     super(resource)

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit'
 import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'
 import { listStyles } from '../../../components/backoffice/internal/list/list.styles.ts'
+import { listMessages } from '../../../components/backoffice/internal/list/list-messages.ts'
 import {
   type ListColumn,
   textColumn,
@@ -12,8 +13,8 @@ import { metric } from '../../../components/backoffice/internal/resources/metric
 import type { Listed } from '../../../components/backoffice/internal/resources/resource.ts'
 import type { ListEvents } from '../../../components/backoffice/internal/resources/resource-events.ts'
 import { MetricEditor } from '../../../components/backoffice/metric-editor/metric-editor.ts'
+import { defineMessages } from '../../../components/internal/i18n/define-messages.ts'
 import type { Metric } from '../../../server/contract/metric.ts'
-import { messages } from './messages.ts'
 
 /** Write yours in `components/backoffice/internal/resources`. */
 const resource: Listed<Metric> = {
@@ -63,8 +64,20 @@ export class SampleList extends RecordListElement<Metric> {
     'metric-editor': MetricEditor,
   }
   static override styles = listStyles
+  static readonly messages = defineMessages({
+    ...listMessages,
+    'sample-list.label': 'Metrics',
+    'sample-list.not-loaded': 'Metrics couldn’t be loaded.',
+    'sample-list.not-updated': 'Metrics couldn’t be updated.',
+    'sample-list.none': 'There is nothing to show.',
+    'sample-list.count': { one: '{count} metric', other: '{count} metrics' },
+    'sample-list.create': 'New metric',
+    'sample-list.delete': 'Delete metric',
+    'sample-list.name': 'Name',
+    'sample-list.created': 'Created',
+  })
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, SampleList.messages)
 
   constructor() {
     super(resource)

@@ -1,7 +1,6 @@
 /** <alert-editor>: every member of an alert, the choice of its subscription, and refusals. */
 import { expect } from '@open-wc/testing'
 import { AlertEditor } from '../../../components/backoffice/alert-editor/alert-editor.ts'
-import { messages } from '../../../components/backoffice/alert-editor/messages.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
@@ -74,7 +73,9 @@ describe('<alert-editor>', () => {
     const editor = await anEditor({ customer: 'northwind' })
     await editor.fill({ '/code': 'spend', '/thresholds/0/value': '20' })
     await editor.submit()
-    expect(editor.issue('/external_subscription_id')).to.equal(messages['form.required'])
+    expect(editor.issue('/external_subscription_id')).to.equal(
+      AlertEditor.messages['form.required'],
+    )
     await editor.fill({ '/external_subscription_id': 'tiles' })
     await editor.submit()
     expect(bff.bodies(CREATE_ON_TILES)).to.deep.equal([
@@ -144,7 +145,7 @@ describe('<alert-editor>', () => {
     await editor.fill({ '/type': 'METRIC_CURRENT_USAGE_AMOUNT' })
     expect(editor.field('/metric_code').localName).to.equal('input')
     await editor.submit()
-    expect(editor.issue('/metric_code')).to.equal(messages['form.required'])
+    expect(editor.issue('/metric_code')).to.equal(AlertEditor.messages['form.required'])
   })
 
   it('changes code, name and thresholds, of which each keeps its code, and follows the new code', async () => {
@@ -164,6 +165,6 @@ describe('<alert-editor>', () => {
       { code: 'budget', name: '', thresholds: [{ code: 'warn', value: '250' }] },
     ])
     await waitUntil(() => editor.element.alert === 'budget')
-    expect(editor.text()).not.to.contain(messages['editor.missing'])
+    expect(editor.text()).not.to.contain(AlertEditor.messages['editor.missing'])
   })
 })

@@ -1,7 +1,6 @@
 /** <billing-activation>: the state of billing, its activation, refusals and missing scopes. */
 import { expect } from '@open-wc/testing'
 import { BillingActivation } from '../../../components/backoffice/billing-activation/billing-activation.ts'
-import { messages } from '../../../components/backoffice/billing-activation/messages.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import { englishOf } from '../../support/elements/english.ts'
@@ -12,7 +11,7 @@ import { next } from '../../support/elements/wait.ts'
 define('billing-activation', BillingActivation)
 define('till-session', TillSession)
 
-const says = englishOf(messages)
+const says = englishOf(BillingActivation.messages)
 
 const PLANS = 'GET /api/billing/plans'
 const ACTIVATE = 'POST /api/billing/activate'
@@ -102,6 +101,6 @@ describe('<billing-activation>', () => {
     expect(text()).to.contain(says('activation.is-unknown'))
     one('[part=activate]').click()
     await waitForEvents(2)
-    expect(text()).to.contain(messages['activation.is-active'])
+    expect(text()).to.contain(BillingActivation.messages['activation.is-active'])
   })
 })

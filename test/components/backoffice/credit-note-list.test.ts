@@ -1,7 +1,6 @@
 /** <credit-note-list>: the notes of an invoice, pages and voids. */
 import { expect } from '@open-wc/testing'
 import { CreditNoteList } from '../../../components/backoffice/credit-note-list/credit-note-list.ts'
-import { messages } from '../../../components/backoffice/credit-note-list/messages.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
@@ -73,7 +72,7 @@ describe('<credit-note-list>', () => {
 
   it('says where a note is created, without an invoice and with the scope to create', async () => {
     bff.on(NOTES, { json: aNotePage([]) })
-    const where = messages['notes.none-open']
+    const where = CreditNoteList.messages['notes.none-open']
     expect((await aList()).text()).to.contain(where)
     expect((await aList({ invoice: INVOICE_ID })).text()).not.to.contain(where)
     expect((await aList({}, ['credits:read'])).text()).not.to.contain(where)
@@ -84,7 +83,7 @@ describe('<credit-note-list>', () => {
     const list = await aList()
     await list.press('Void')
     await list.confirm('Void credit note')
-    expect(list.text()).to.contain(messages['list.void-unknown'])
+    expect(list.text()).to.contain(CreditNoteList.messages['list.void-unknown'])
     expect(list.types()).not.to.include('credit-note-canceled')
     bff.on(NOTES, { json: aNotePage([aCreditNote({ credit_status: 'VOIDED' })]) })
     list.element.dispatchEvent(new Event('credit-note-canceled', { bubbles: true, composed: true }))

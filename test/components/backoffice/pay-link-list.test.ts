@@ -2,7 +2,6 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { linkUrl } from '../../../components/backoffice/internal/resources/payment-link.ts'
-import { messages } from '../../../components/backoffice/pay-link-list/messages.ts'
 import { PayLinkList } from '../../../components/backoffice/pay-link-list/pay-link-list.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
@@ -56,7 +55,9 @@ describe('<pay-link-list>', () => {
     const url = linkUrl(aMerchantLink())!
     expect([field.id, field.value, field.readOnly]).to.deep.equal(['copy-text', url, true])
     expect([field.selectionStart, field.selectionEnd]).to.deep.equal([0, url.length])
-    expect(list.one('.question-row label').textContent).to.equal(messages['merchant.copy-by-hand'])
+    expect(list.one('.question-row label').textContent).to.equal(
+      PayLinkList.messages['merchant.copy-by-hand'],
+    )
     expect(list.one('.sr-only[role=status]').textContent).to.equal('Couldn’t be copied')
     await expect(list.element).to.be.accessible()
     const value = { writeText: async () => undefined }

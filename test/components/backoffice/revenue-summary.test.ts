@@ -1,6 +1,5 @@
 /** <revenue-summary>: revenue and overdue balances over all customers, currency by currency. */
 import { expect } from '@open-wc/testing'
-import { messages } from '../../../components/backoffice/revenue-summary/messages.ts'
 import { RevenueSummary } from '../../../components/backoffice/revenue-summary/revenue-summary.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
@@ -13,7 +12,7 @@ import { renderInSession } from '../../support/elements/render-in-session.ts'
 define('revenue-summary', RevenueSummary)
 define('till-session', TillSession)
 
-const says = englishOf(messages)
+const says = englishOf(RevenueSummary.messages)
 
 const render = (
   attributes: Record<string, string> = {},

@@ -2,7 +2,6 @@
 import { expect } from '@open-wc/testing'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
-import { messages } from '../../../components/payment-method/messages.ts'
 import { PaymentMethod } from '../../../components/payment-method/payment-method.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
@@ -27,7 +26,7 @@ import { settled, warned } from '../../support/elements/wait.ts'
 define('payment-method', PaymentMethod)
 define('till-session', TillSession)
 
-const says = englishOf(messages)
+const says = englishOf(PaymentMethod.messages)
 
 const SCOPES = ['profile:read', 'payment-method:read', 'payment-method:write']
 const EVENTS = [

@@ -2,7 +2,6 @@
 import { expect } from '@open-wc/testing'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
-import { messages } from '../../../components/payment-method/messages.ts'
 import { PaymentMethod } from '../../../components/payment-method/payment-method.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
@@ -76,7 +75,7 @@ describe('<payment-method> after an approval', () => {
     const panel = await render()
     expect(location.search + location.hash).to.equal('?customer=ada%20b#top')
     expect(history.state).to.deep.equal({ own: 1 })
-    await said(panel, messages['method.saved'])
+    await said(panel, PaymentMethod.messages['method.saved'])
     expect(bodies()).to.deep.equal([{ state: STATE, proof: PROOF }])
     await clock.until(() => panel.text().includes('b•••@e•••.com'))
     expect(panel.events).to.have.length(1)
@@ -114,14 +113,14 @@ describe('<payment-method> after an approval', () => {
     panel.session.fetchSession = async () => ({ ...aSession('ada'), scopes: SCOPES })
     panel.session.start()
     await clock.until(() => bff.calls(CONFIRM).length >= Math.max(1, before))
-    await said(panel, messages['method.saved'])
+    await said(panel, PaymentMethod.messages['method.saved'])
   })
 
   it('says that an approval has expired, and forgets it', async () => {
     bff.on(CONFIRM, { problem: 'not-found' })
     comeBack(`till-return=${STATE}.${PROOF}`)
     const panel = await render()
-    await said(panel, messages['method.expired-approval'])
+    await said(panel, PaymentMethod.messages['method.expired-approval'])
     expect(sessionStorage.length).to.equal(0)
     expect(panel.one('[part=replace]').getAttribute('aria-disabled')).to.equal('false')
     await expect(panel.element).to.be.accessible()
@@ -130,20 +129,20 @@ describe('<payment-method> after an approval', () => {
   it('says that a method was not accepted', async () => {
     bff.on(CONFIRM, { problem: 'refused' })
     comeBack(`till-return=${STATE}.${PROOF}`)
-    await said(await render(), messages['method.refused'])
+    await said(await render(), PaymentMethod.messages['method.refused'])
   })
 
   it('checks again after an unknown outcome, with the same approval', async () => {
     bff.once(CONFIRM, { problem: 'outcome-unknown' }).once(CONFIRM, { offline: true })
     comeBack(`till-return=${STATE}.${PROOF}`)
     const panel = await render()
-    const unknown = messages['method.unknown']
+    const unknown = PaymentMethod.messages['method.unknown']
     await said(panel, unknown)
     button(panel).click()
     await clock.until(() => bff.calls(CONFIRM).length === 2)
     await said(panel, unknown)
     button(panel).click()
-    await said(panel, messages['method.saved'])
+    await said(panel, PaymentMethod.messages['method.saved'])
     const body = { state: STATE, proof: PROOF }
     expect(bodies()).to.deep.equal([body, body, body])
   })
@@ -152,10 +151,10 @@ describe('<payment-method> after an approval', () => {
     bff.once(CONFIRM, { problem: 'upstream-unavailable' })
     comeBack(`till-return=${STATE}.${PROOF}`)
     const panel = await render()
-    await said(panel, messages['method.unsaved'])
+    await said(panel, PaymentMethod.messages['method.unsaved'])
     expect(panel.texts('[part=notice] button')).to.deep.equal(['Try again'])
     panel.session.remove()
-    await said(await render(), messages['method.saved'])
+    await said(await render(), PaymentMethod.messages['method.saved'])
   })
 
   it('says that the customer came back without an approval, and that once', async () => {
@@ -170,7 +169,7 @@ describe('<payment-method> after an approval', () => {
     )
     first.session.remove()
     const panel = await render()
-    await said(panel, messages['method.cancelled'])
+    await said(panel, PaymentMethod.messages['method.cancelled'])
     panel.session.remove()
     const reloaded = await render()
     await settled()
@@ -198,14 +197,14 @@ describe('<payment-method> after an approval', () => {
       expect(bff.calls(CONFIRM)).to.deep.equal([])
       expect(closed).to.equal(0)
       await other.post({ kind: 'replaced', state: STATE })
-      await said(panel, messages['method.saved-window'])
+      await said(panel, PaymentMethod.messages['method.saved-window'])
       expect(closed).to.equal(1)
       expect(sessionStorage.length).to.equal(0)
     })
 
     it('confirms by itself without an answer of the page that began', async () => {
       comeBack(`till-return=${STATE}.${PROOF}`)
-      await said(await render(), messages['method.saved-window'])
+      await said(await render(), PaymentMethod.messages['method.saved-window'])
       expect(bff.calls(CONFIRM)).to.have.length(1)
       expect(closed).to.equal(1)
     })
@@ -216,12 +215,12 @@ describe('<payment-method> after an approval', () => {
       await clock.until(() => other.heard.length > 0)
       await other.post({ kind: 'confirming', state: STATE })
       await other.post({ kind: 'unconfirmed', state: STATE })
-      await said(panel, messages['method.saved-window'])
+      await said(panel, PaymentMethod.messages['method.saved-window'])
     })
 
     it('tells the page that began that there was no approval, and closes itself', async () => {
       const panel = await render()
-      await said(panel, messages['method.cancelled-window'])
+      await said(panel, PaymentMethod.messages['method.cancelled-window'])
       await clock.until(() => other.heard.length > 0)
       expect(other.heard).to.deep.equal([{ kind: 'cancelled', attempt: 'attempt-1' }])
       expect(closed).to.equal(1)

@@ -1,17 +1,16 @@
 /** A session that has ended: one notice for all elements, which keep their data with its age. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { messages } from '../../../components/till-session/messages.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { anInvoicePage, aUsage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
 import { messages as balanceSummaryMessages } from '../../../components/balance-summary/messages.ts'
-import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { savedFiles } from '../../support/elements/saved-files.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { next, settled, shownText, waitUntil, warned } from '../../support/elements/wait.ts'
 
-const says = englishOf({ ...messages, ...balanceSummaryMessages })
+const says = englishOf({ ...TillSession.messages, ...balanceSummaryMessages })
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 const SPEND = 'GET /api/me/analytics/gross-revenue'

@@ -2,7 +2,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import type { FetchSession } from '../../../components/internal/session/fetch-session.ts'
-import { messages } from '../../../components/till-session/messages.ts'
 import type { SessionExpiredEvent } from '../../../components/till-session/till-session.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import { messages as usageMeterMessages } from '../../../components/usage-meter/messages.ts'
@@ -16,7 +15,7 @@ import { next, shownText, waitUntil, warned } from '../../support/elements/wait.
 define('till-session', TillSession)
 define('usage-meter', UsageMeter)
 
-const says = englishOf({ ...messages, ...usageMeterMessages })
+const says = englishOf({ ...TillSession.messages, ...usageMeterMessages })
 
 const ROUTE = 'a route of your server has to pass on what POST /api/sessions answered, as it is'
 const FOREIGN =

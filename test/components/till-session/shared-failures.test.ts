@@ -1,22 +1,21 @@
 /** Several elements that fail for one reason: one notice above them, with one action. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { messages } from '../../../components/till-session/messages.ts'
+import { SpendChart } from '../../../components/spend-chart/spend-chart.ts'
+import { TillSession } from '../../../components/till-session/till-session.ts'
 import { anInvoicePage } from '../../../demo/fixtures/customer.ts'
 import '../../support/elements/element-fixtures.ts'
 import { messages as balanceSummaryMessages } from '../../../components/balance-summary/messages.ts'
 import { messages as invoiceListMessages } from '../../../components/invoice-list/messages.ts'
-import { messages as spendChartMessages } from '../../../components/spend-chart/messages.ts'
-import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
 import { aSession } from '../../support/elements/session-tokens.ts'
 import { settled, shownText, waitUntil } from '../../support/elements/wait.ts'
 
 const says = englishOf({
-  ...messages,
+  ...TillSession.messages,
   ...invoiceListMessages,
   ...balanceSummaryMessages,
-  ...spendChartMessages,
+  ...SpendChart.messages,
 })
 
 const INVOICES = 'GET /api/me/invoices'

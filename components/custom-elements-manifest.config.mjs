@@ -1,7 +1,6 @@
 /** Configures the analyzer that writes `custom-elements.json`: the public API of each element. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { cemInheritancePlugin } from '@wc-toolkit/cem-inheritance'
 import { getTsProgram, typeParserPlugin } from '@wc-toolkit/type-parser'
 
 /** Empty without the file. */
@@ -128,5 +127,5 @@ export default {
       .getSourceFiles()
       .filter(({ fileName }) => globs.some((glob) => fileName.endsWith(glob)))
   },
-  plugins: [elementDocs, propertyDefaults, typeParserPlugin(), cemInheritancePlugin(), publicApi],
+  plugins: [elementDocs, propertyDefaults, typeParserPlugin(), publicApi],
 }

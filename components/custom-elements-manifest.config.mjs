@@ -85,6 +85,8 @@ const publicApi = {
         element.members = element.members?.filter(isPublic) ?? []
         for (const typed of [...element.members, ...(element.attributes ?? [])])
           if (typed.type) expandChoices(typed)
+        // Inherited parts come last, but the card is around the others.
+        element.cssParts?.sort((one, other) => (other.name === 'base') - (one.name === 'base'))
         element.events = element.events?.filter(({ description }) => description) ?? []
         const isStyled = [module.path, module.path.replace(/\.ts$/, '.styles.ts')].some((path) =>
           /(styles\/(base|card|data-card|monthly)|(editor|list)\/(editor|list)\.styles)\.ts/.test(

@@ -61,7 +61,6 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  *   Cancelable.
  * @event {BalancePayAllEvent} balance-pay-all - The customer opens the payment of several invoices in the list.
  *   Cancelable.
- * @csspart base - The card.
  * @csspart total - The overdue total of a currency.
  * @csspart month - A month's balance, where its invoices can't be read.
  * @csspart payment - The note on a month or an invoice with a payment in progress, received or not accepted.
@@ -74,12 +73,9 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @csspart pay-all - The button that opens the payment of all overdue invoices in the list.
  * @csspart pay-otherwise - The button that pays the visible invoices with another method, in the list.
  * @csspart icon - An icon beside a text.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The balance is being loaded for the first time.
  * @cssstate error - The balance could not be loaded.
  * @cssstate empty - Nothing is overdue.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <balance-summary for="invoices"></balance-summary>

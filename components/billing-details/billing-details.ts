@@ -66,15 +66,12 @@ export interface BillingDetailsEventMap {
  * @event {DataLoadedEvent<Profile>} billing-details-loaded - The details were loaded.
  * @event {DataErrorEvent} billing-details-failed - The details could not be loaded.
  * @event {DataWrittenEvent<Profile>} billing-details-saved - The customer has changed the details.
- * @csspart base - The card.
  * @csspart detail - One detail with its label.
  * @csspart edit - The button that opens the form.
  * @csspart form - The form.
  * @csspart save - The button that saves the form.
  * @csspart saved - The note that the details were saved.
  * @csspart icon - An icon beside a text.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The details are being loaded for the first time.
  * @cssstate error - The details could not be loaded.
  * @cssstate empty - There are no details.

@@ -50,18 +50,14 @@ export interface CreditBalanceEventMap {
  * @slot empty - Replaces "You have no credits."
  * @event {DataLoadedEvent<MyWallets>} credit-loaded - The wallets were loaded.
  * @event {DataErrorEvent} credit-failed - The wallets could not be loaded.
- * @csspart base - The card.
  * @csspart wallet - One wallet.
  * @csspart amount - The balance of a wallet.
  * @csspart pays - What a wallet pays for.
  * @csspart rest - Who pays what is left of an invoice.
  * @csspart transaction - One recent transaction.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The wallets are being loaded for the first time.
  * @cssstate error - The wallets could not be loaded.
  * @cssstate empty - There are no wallets.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <credit-balance></credit-balance>

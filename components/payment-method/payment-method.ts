@@ -89,15 +89,12 @@ interface MethodData {
  * @event {PaymentMethodReplaceEvent} payment-method-replace - The customer wants to replace the method, and nothing is
  *   opened yet. Cancelable.
  * @event {DataWrittenEvent<PaymentMethod>} payment-method-replaced - The customer has replaced the method.
- * @csspart base - The card.
  * @csspart method - The method's name, with its account or its expiry.
  * @csspart expiry - The label of a card that expires soon or has expired.
  * @csspart replace - The button that replaces the method, or adds the first one.
  * @csspart continue - The link to the approve page, if the browser blocked its window.
  * @csspart contact - The link to the merchant's contact.
  * @csspart icon - An icon beside a text.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The payment method is being loaded for the first time.
  * @cssstate error - The payment method could not be loaded.
  * @cssstate empty - There is no payment method on file.

@@ -52,18 +52,14 @@ export interface SpendChartEventMap {
  * @slot empty - Replaces "Nothing was invoiced in the last 12 months."
  * @event {DataLoadedEvent<GrossRevenuesForCustomer>} spend-loaded - The amounts were loaded.
  * @event {DataErrorEvent} spend-failed - The amounts could not be loaded.
- * @csspart base - The card.
  * @csspart total - The total of a currency.
  * @csspart chart - The bar chart.
  * @csspart bar - One bar.
  * @csspart month - The selected month with its amount.
  * @csspart numbers - The numbers of the chart as a table.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The amounts are being loaded for the first time.
  * @cssstate error - The amounts could not be loaded.
  * @cssstate empty - There are no invoiced amounts.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <spend-chart months="12" currency="USD"></spend-chart>

@@ -122,7 +122,6 @@ export interface SubscriptionCardEventMap {
  * @event {SubscriptionChangedEvent} subscription-changed - The plan was changed, or something was taken back.
  * @event {SubscriptionCanceledEvent} subscription-canceled - The subscription was canceled; carries the reason, which
  *   no server receives.
- * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart name - The plan's name.
  * @csspart state - The state of the subscription.
@@ -147,12 +146,9 @@ export interface SubscriptionCardEventMap {
  * @csspart next - The lines of the next invoice with their sum.
  * @csspart moved - The words about a preview that no longer applied.
  * @csspart confirm - The button that makes the change.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The plan is being loaded for the first time.
  * @cssstate error - The plan could not be loaded.
  * @cssstate empty - There is no subscription.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <subscription-card payment-method-href="/payment-method"></subscription-card>

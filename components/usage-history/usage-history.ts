@@ -88,7 +88,6 @@ export interface UsageHistoryEventMap {
  * @event {DataLoadedEvent<readonly UsageForCustomer[]>} usage-history-loaded - A page of periods was loaded.
  * @event {DataErrorEvent} usage-history-failed - The periods could not be loaded.
  * @event {UsagePeriodChangedEvent} usage-period-changed - The customer selected a period.
- * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart chart - The bar chart.
  * @csspart bar - One bar.
@@ -100,8 +99,6 @@ export interface UsageHistoryEventMap {
  * @csspart change - The change of a charge, of the taxes or of the total since the period before.
  * @csspart numbers - The numbers of the chart as a table.
  * @csspart download - The button that downloads all periods as CSV.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The history is being loaded for the first time.
  * @cssstate error - The history could not be loaded.
  * @cssstate empty - There is no past period.

@@ -95,7 +95,6 @@ export interface UsageMeterEventMap {
  * @event {DataErrorEvent} usage-failed - The usage could not be loaded.
  * @event {UsageThresholdCrossedEvent} usage-threshold-crossed - Usage reached 75, 90 or 100 % of a limit. Fires once
  *   for each in a period.
- * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart period - The period's dates.
  * @csspart total - The total so far.
@@ -107,12 +106,9 @@ export interface UsageMeterEventMap {
  * @csspart limit - The usage of a limit or of the budget.
  * @csspart download - The button that downloads the period as CSV.
  * @csspart icon - An icon beside a text.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The usage is being loaded for the first time.
  * @cssstate error - The usage could not be loaded.
  * @cssstate empty - No usage yet, or no current period.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <usage-meter projection="linear" budget="500.00" download></usage-meter>

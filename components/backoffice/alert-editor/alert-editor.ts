@@ -75,16 +75,9 @@ export interface AlertEditorEventMap
  * @event {DataWrittenEvent<AlertForMerchant>} subscription-alert-saved - The alert was created or changed.
  * @event {TillEvent} alert-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} alert-editor-closed - The editor was closed.
- * @csspart base - The card.
- * @csspart form - The form.
- * @csspart icon - The icon of a button.
- * @csspart save - The button that saves.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The alert is being loaded for the first time.
  * @cssstate error - The alert could not be loaded.
  * @cssstate empty - Never set: a new alert is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <alert-editor subscription="maps"></alert-editor>

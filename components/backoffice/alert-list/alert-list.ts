@@ -36,7 +36,6 @@ export interface AlertListEventMap
  * @event {DataErrorEvent} subscription-alerts-failed - The alerts could not be loaded.
  * @event {OpenEvent} subscription-alert-open - An alert is about to be opened. Cancelable.
  * @event {DataWrittenEvent<ListedAlert>} subscription-alert-deleted - An alert was deleted.
- * @csspart base - The card.
  * @csspart create - The button that creates an alert.
  * @csspart count - The number of alerts.
  * @csspart download - The button that saves all alerts as a CSV file.
@@ -45,12 +44,9 @@ export interface AlertListEventMap
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
  * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The alerts are being loaded for the first time.
  * @cssstate error - The alerts could not be loaded.
  * @cssstate empty - There are no alerts.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <alert-list customer="northwind"></alert-list>

@@ -46,15 +46,11 @@ export interface BillingActivationEventMap {
  * @event {DataLoadedEvent<ActivationStatus>} activation-loaded - The state was read.
  * @event {DataErrorEvent} activation-failed - The state could not be read, or billing could not be activated.
  * @event {DataWrittenEvent<ActivationStatus>} activation-created - Billing was activated.
- * @csspart base - The card.
  * @csspart status - The state of billing.
  * @csspart activate - The button that activates billing.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The state is being read for the first time.
  * @cssstate error - The state could not be read.
  * @cssstate empty - Billing is not active.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <billing-activation></billing-activation>

@@ -55,18 +55,14 @@ export interface CreditNoteEditorEventMap
  * @event {DataWrittenEvent<CreditNote>} credit-note-created - The credit note was created.
  * @event {TillEvent} credit-note-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} credit-note-editor-closed - The editor was closed.
- * @csspart base - The card.
  * @csspart form - The form.
  * @csspart details - The amounts of a note.
  * @csspart status - The status of the credit or of the refund.
  * @csspart save - The button that saves.
  * @csspart icon - The icon beside a confirmation.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The credit note or the invoice is being loaded for the first time.
  * @cssstate error - The credit note or the invoice could not be loaded.
  * @cssstate empty - Never set: a new credit note is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <credit-note-editor invoice="…"></credit-note-editor>

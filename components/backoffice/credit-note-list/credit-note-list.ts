@@ -43,7 +43,6 @@ export interface CreditNoteListEventMap
  * @event {DataErrorEvent} credit-notes-failed - The credit notes could not be loaded.
  * @event {OpenEvent} credit-note-open - A credit note is about to be opened. Cancelable.
  * @event {DataWrittenEvent<CreditNote>} credit-note-canceled - A credit note was voided.
- * @csspart base - The card.
  * @csspart create - The button that creates a credit note.
  * @csspart count - The number of credit notes.
  * @csspart download - The button that saves all credit notes as a CSV file.
@@ -54,12 +53,9 @@ export interface CreditNoteListEventMap
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a void.
  * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The credit notes are being loaded for the first time.
  * @cssstate error - The credit notes could not be loaded.
  * @cssstate empty - There are no credit notes.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <credit-note-list invoice="…"></credit-note-list>

@@ -46,16 +46,9 @@ export interface CustomerEditorEventMap
  * @event {DataWrittenEvent<CustomerForMerchant>} customer-saved - The customer was created or changed.
  * @event {TillEvent} customer-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} customer-editor-closed - The editor was closed.
- * @csspart base - The card.
- * @csspart form - The form.
- * @csspart icon - The icon of a button.
- * @csspart save - The button that saves.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The customer is being loaded for the first time.
  * @cssstate error - The customer could not be loaded.
  * @cssstate empty - Never set: a new customer is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <customer-editor customer="northwind"></customer-editor>

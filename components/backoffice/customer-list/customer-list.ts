@@ -55,7 +55,6 @@ export interface CustomerListEventMap
  * @event {CustomerOpenedEvent} customer-opened - A customer was opened, in the place of the list or in the element that
  *   `for` names.
  * @event {DataWrittenEvent<CustomerForMerchant>} customer-deleted - A customer was deleted.
- * @csspart base - The card.
  * @csspart create - The button that creates a customer.
  * @csspart count - The number of customers.
  * @csspart download - The button that saves all customers as a CSV file.
@@ -66,12 +65,9 @@ export interface CustomerListEventMap
  * @csspart delete - The button that confirms a deletion.
  * @csspart icon - The icon of a button.
  * @csspart status - The status of the subscription.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The customers are being loaded for the first time.
  * @cssstate error - The customers could not be loaded.
  * @cssstate empty - There are no customers.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <customer-list></customer-list>

@@ -32,16 +32,9 @@ export interface MetricEditorEventMap extends EditorEvents<'metric-editor', 'met
  * @event {DataWrittenEvent<Metric>} metric-saved - The metric was created or changed.
  * @event {TillEvent} metric-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} metric-editor-closed - The editor was closed.
- * @csspart base - The card.
- * @csspart form - The form.
- * @csspart icon - The icon of a button.
- * @csspart save - The button that saves.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The metric is being loaded for the first time.
  * @cssstate error - The metric could not be loaded.
  * @cssstate empty - Never set: a new metric is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <metric-editor metric="bm_…"></metric-editor>

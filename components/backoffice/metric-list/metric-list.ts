@@ -29,7 +29,6 @@ export interface MetricListEventMap extends ListEvents<'metric', 'metrics', Metr
  * @event {DataErrorEvent} metrics-failed - The metrics could not be loaded.
  * @event {OpenEvent} metric-open - A metric is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Metric>} metric-deleted - A metric was deleted.
- * @csspart base - The card.
  * @csspart create - The button that creates a metric.
  * @csspart count - The number of metrics.
  * @csspart download - The button that saves all metrics as a CSV file.
@@ -38,12 +37,9 @@ export interface MetricListEventMap extends ListEvents<'metric', 'metrics', Metr
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
  * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The metrics are being loaded for the first time.
  * @cssstate error - The metrics could not be loaded.
  * @cssstate empty - There are no metrics.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <metric-list></metric-list>

@@ -52,7 +52,6 @@ export interface OfficeHomeEventMap {
  * @slot - Shown until the numbers are loaded.
  * @event {DataLoadedEvent<OfficeHomeData>} office-home-loaded - The numbers were loaded.
  * @event {DataErrorEvent} office-home-failed - The numbers could not be loaded.
- * @csspart base - The card.
  * @csspart overdue - Overdue sums.
  * @csspart overdue-sum - The overdue sum of a currency.
  * @csspart ending - Authorizations that run out within 7 days, or did so in the last 7.
@@ -63,12 +62,9 @@ export interface OfficeHomeEventMap {
  * @csspart revenue-sum - The invoiced amount of this month in a currency.
  * @csspart news - The newest notifications.
  * @csspart notification - One notification.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The numbers are being loaded for the first time.
  * @cssstate error - The numbers could not be loaded.
  * @cssstate empty - Nothing was invoiced in two months, nothing is due, and there are no notifications.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <office-home></office-home>

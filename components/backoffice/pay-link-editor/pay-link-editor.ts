@@ -46,21 +46,14 @@ export interface PayLinkEditorEventMap
  * @event {DataWrittenEvent<PaymentLinkForMerchant>} payment-link-saved - The link was created or replaced.
  * @event {TillEvent} pay-link-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} pay-link-editor-closed - The editor was closed.
- * @csspart base - The card.
- * @csspart form - The form.
  * @csspart item - The fields of one item.
- * @csspart icon - The icon of a button.
- * @csspart save - The button that saves.
  * @csspart preview - The preview.
  * @csspart embed - The code for a page, and the QR code.
  * @csspart qr - The QR code.
  * @csspart print - The button that prints it with the names and prices of the items.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The link is being loaded for the first time.
  * @cssstate error - The link could not be loaded.
  * @cssstate empty - Never set: a new link is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <pay-link-editor link="PLB-…"></pay-link-editor>

@@ -33,7 +33,6 @@ export interface PayLinkListEventMap
  * @event {DataErrorEvent} payment-links-failed - The links could not be loaded.
  * @event {OpenEvent} payment-link-open - A link is about to be opened. Cancelable.
  * @event {DataWrittenEvent<PaymentLinkForMerchant>} payment-link-deleted - A link was deleted.
- * @csspart base - The card.
  * @csspart create - The button that creates a link.
  * @csspart count - The number of links.
  * @csspart download - The button that saves all links as a CSV file.
@@ -42,12 +41,9 @@ export interface PayLinkListEventMap
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
  * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The links are being loaded for the first time.
  * @cssstate error - The links could not be loaded.
  * @cssstate empty - There are no links.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <pay-link-list></pay-link-list>

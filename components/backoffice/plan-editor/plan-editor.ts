@@ -61,23 +61,16 @@ export interface PlanEditorEventMap extends EditorEvents<'plan-editor', 'plan', 
  * @event {DataWrittenEvent<Plan>} plan-saved - The plan was created or changed.
  * @event {TillEvent} plan-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} plan-editor-closed - The editor was closed.
- * @csspart base - The card.
- * @csspart form - The form.
  * @csspart charge - The fields of one charge.
  * @csspart cost - The price of a charge.
  * @csspart bill - The bill of a period with that price.
  * @csspart chart - The chart of the price by units.
  * @csspart bar - A bar of the chart.
  * @csspart numbers - The chart's numbers as a table.
- * @csspart icon - The icon of a button.
  * @csspart effects - What a new price changes of the next invoices.
- * @csspart save - The button that saves.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The plan is being loaded for the first time.
  * @cssstate error - The plan could not be loaded.
  * @cssstate empty - Never set: a new plan is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <plan-editor plan="…"></plan-editor>

@@ -33,7 +33,6 @@ export interface PlanListEventMap extends ListEvents<'plan', 'plans', Plan> {}
  * @event {DataErrorEvent} plans-failed - The plans could not be loaded.
  * @event {OpenEvent} plan-open - A plan is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Plan>} plan-deleted - A plan was deleted.
- * @csspart base - The card.
  * @csspart create - The button that creates a plan.
  * @csspart count - The number of plans.
  * @csspart download - The button that saves all plans as a CSV file.
@@ -42,12 +41,9 @@ export interface PlanListEventMap extends ListEvents<'plan', 'plans', Plan> {}
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
  * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The plans are being loaded for the first time.
  * @cssstate error - The plans could not be loaded.
  * @cssstate empty - There are no plans.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <plan-list></plan-list>

@@ -37,19 +37,15 @@ export interface RevenueSummaryEventMap {
  * @slot - Shown until the revenue is loaded.
  * @event {DataLoadedEvent<Revenue>} revenue-loaded - The revenue was loaded.
  * @event {DataErrorEvent} revenue-failed - The revenue could not be loaded.
- * @csspart base - The card.
  * @csspart total - The invoiced total of a currency.
  * @csspart overdue - The overdue total of a currency, of all time.
  * @csspart chart - The bar chart.
  * @csspart bar - One bar.
  * @csspart month - The selected month with its amounts.
  * @csspart numbers - The numbers of the chart as a table.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The revenue is being loaded for the first time.
  * @cssstate error - The revenue could not be loaded.
  * @cssstate empty - Nothing has been invoiced.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <revenue-summary months="12"></revenue-summary>

@@ -28,16 +28,9 @@ export interface TaxEditorEventMap extends EditorEvents<'tax-editor', 'tax', Tax
  * @event {DataWrittenEvent<Tax>} tax-saved - The tax was created or changed.
  * @event {TillEvent} tax-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} tax-editor-closed - The editor was closed.
- * @csspart base - The card.
- * @csspart form - The form.
- * @csspart icon - The icon of a button.
- * @csspart save - The button that saves.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The tax is being loaded for the first time.
  * @cssstate error - The tax could not be loaded.
  * @cssstate empty - Never set: a new tax is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <tax-editor tax="vat"></tax-editor>

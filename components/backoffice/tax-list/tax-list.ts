@@ -28,7 +28,6 @@ export interface TaxListEventMap extends ListEvents<'tax', 'taxes', Tax> {}
  * @event {DataErrorEvent} taxes-failed - The taxes could not be loaded.
  * @event {OpenEvent} tax-open - A tax is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Tax>} tax-deleted - A tax was deleted.
- * @csspart base - The card.
  * @csspart create - The button that creates a tax.
  * @csspart count - The number of taxes.
  * @csspart download - The button that saves all taxes as a CSV file.
@@ -37,12 +36,9 @@ export interface TaxListEventMap extends ListEvents<'tax', 'taxes', Tax> {}
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
  * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The taxes are being loaded for the first time.
  * @cssstate error - The taxes could not be loaded.
  * @cssstate empty - There are no taxes.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <tax-list></tax-list>

@@ -57,8 +57,6 @@ export interface WalletEditorEventMap extends EditorEvents<'wallet-editor', 'wal
  *   settled or has failed.
  * @event {TillEvent} wallet-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} wallet-editor-closed - The editor was closed.
- * @csspart base - The card.
- * @csspart form - The form.
  * @csspart balance - The credits of the wallet.
  * @csspart credits - The form that adds or voids credits.
  * @csspart outcome - The outcome of the last request of credits.
@@ -67,14 +65,9 @@ export interface WalletEditorEventMap extends EditorEvents<'wallet-editor', 'wal
  * @csspart status - The status of its payment.
  * @csspart pager - The buttons that turn pages.
  * @csspart confirm - The button that confirms the credits.
- * @csspart icon - The icon of a button.
- * @csspart save - The button that saves.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The wallet is being loaded for the first time.
  * @cssstate error - The wallet could not be loaded.
  * @cssstate empty - Never set: a new wallet is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <wallet-editor customer="northwind"></wallet-editor>

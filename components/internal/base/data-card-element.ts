@@ -31,7 +31,14 @@ import { TillElement } from './till-element.ts'
 /** Seconds, up to a day. */
 export const REFRESH = integer(0, 86_400)
 
-/** Needs the styles of `styles/data-card.ts`. */
+/**
+ * Needs the styles of `styles/data-card.ts`.
+ *
+ * @csspart base - The card.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate stale - The refresh failed; older data is shown.
+ */
 export abstract class DataCardElement<Data> extends TillElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
   protected abstract readonly localize: LocalizeController<typeof customerMessages>

@@ -26,14 +26,10 @@ export interface SampleCardEventMap {
  * @slot - Shown until the data is loaded.
  * @event {DataLoadedEvent<Profile>} sample-card-loaded - The data was loaded.
  * @event {DataErrorEvent} sample-card-failed - The data could not be loaded.
- * @csspart base - The card.
  * @csspart name - The name.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The data is being loaded for the first time.
  * @cssstate error - The data could not be loaded.
  * @cssstate empty - There is no data.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <sample-card></sample-card>

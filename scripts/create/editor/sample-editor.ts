@@ -43,16 +43,9 @@ export interface SampleEditorEventMap
  * @event {DataWrittenEvent<Metric>} sample-editor-saved - The data was created or changed.
  * @event {TillEvent} sample-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} sample-editor-closed - The editor was closed.
- * @csspart base - The card.
- * @csspart form - The form.
- * @csspart icon - The icon of a button.
- * @csspart save - The button that saves.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The data is being loaded for the first time.
  * @cssstate error - The data could not be loaded.
  * @cssstate empty - Never set: a new draft is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <sample-editor metric="bm_…"></sample-editor>

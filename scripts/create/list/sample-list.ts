@@ -39,7 +39,6 @@ export interface SampleListEventMap extends ListEvents<'sample-list', 'sample-li
  * @event {DataErrorEvent} sample-list-failed - The rows could not be loaded.
  * @event {OpenEvent} sample-list-open - A row is about to be opened. Cancelable.
  * @event {DataWrittenEvent<Metric>} sample-list-deleted - A row was deleted.
- * @csspart base - The card.
  * @csspart create - The button that creates a row.
  * @csspart count - The number of rows.
  * @csspart download - The button that saves all rows as a CSV file.
@@ -48,12 +47,9 @@ export interface SampleListEventMap extends ListEvents<'sample-list', 'sample-li
  * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
  * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The rows are being loaded for the first time.
  * @cssstate error - The rows could not be loaded.
  * @cssstate empty - There are no rows.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <sample-list></sample-list>

@@ -33,7 +33,13 @@ import type { EditorTexts } from './editor-texts.ts'
 /** The item is undefined for a new one, `source` is the one that a new one copies. */
 export type Loaded<Item> = { readonly item: Item | undefined; readonly source?: Item }
 
-/** `Key` are the messages that the resource names. */
+/**
+ * `Key` are the messages that the resource names.
+ *
+ * @csspart form - The form.
+ * @csspart icon - The icon of a button.
+ * @csspart save - The button that saves.
+ */
 export abstract class EditorElement<
   Item extends object,
   Body,

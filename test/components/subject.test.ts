@@ -218,7 +218,7 @@ describe('another subject', () => {
       await list.waitForEvents(1)
       button(list, 'Cancel subscription').click()
       await settled()
-      expect(list.all('form.question')).to.have.length(1)
+      expect(list.all('.question')).to.have.length(1)
     })
   })
 
@@ -318,7 +318,7 @@ describe('another subject', () => {
       await settled()
       resolve()
       await settled()
-      expect(list.all('form.question')).to.have.length(1)
+      expect(list.all('.question')).to.have.length(1)
       expect(list.all('.issue')).to.have.length(0)
     })
 
@@ -357,14 +357,14 @@ describe('another subject', () => {
       })
       await list.waitForEvents(1)
       await press(list, 'Cancel subscription')
-      expect(list.all('form.question')).to.have.length(1)
+      expect(list.all('.question')).to.have.length(1)
       bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
       list.element.reload()
       await list.waitForEvents(2)
       bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([row]) })
       list.element.reload()
       await list.waitForEvents(3)
-      expect(list.all('form.question')).to.have.length(0)
+      expect(list.all('.question')).to.have.length(0)
     })
 
     it('is missing: its deletion in <usage-alerts> is not confirmed once it is back', async () => {

@@ -19,12 +19,8 @@ import {
   isOverdueDebt,
   LAST_DAY,
 } from '../internal/resources/invoices.ts'
-import {
-  fetchPlans,
-  type Plan,
-  rowsOf,
-  subscriptionId,
-} from '../subscription-list/subscription-data.ts'
+import { subscriptions, withoutChanges } from '../internal/resources/subscription.ts'
+import { fetchPlans, type Plan } from '../subscription-list/priced-plans.ts'
 
 interface JoinedSubscriptions {
   /** The running and the waiting ones by the external id of their customer, running ones first. */
@@ -83,13 +79,13 @@ async function fetchSubscriptions(
       const response = await request(api, 'GET /billing/subscriptions', { query, signal })
       const { total_pages, total_count } = response.metadata ?? {}
       const all = getList(response, 'subscriptions')
-      const withKeys = all.map((row) => ({ ...row, id: subscriptionId(row) }))
+      const withKeys = all.map((row) => ({ ...row, id: subscriptions.idOf(row) }))
       return { rows: withKeys, pages: total_pages, count: total_count }
     }),
   ])
   const grouped = grouping(rows, (row) => row.external_customer_id)
   return {
-    byCustomer: mapValues(grouped, (rows) => rowsOf(rows).map(({ subscription }) => subscription)),
+    byCustomer: mapValues(grouped, withoutChanges),
     plans: new Map(plans.map((plan) => [plan.code, plan])),
     limit: count > rows.length ? rows.length : undefined,
   }

@@ -8,6 +8,7 @@ import { property, state } from '../../internal/base/property.ts'
 import { DATE } from '../../internal/base/query-converters.ts'
 import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { formatUtcTime } from '../../internal/format/dates.ts'
+import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import { textParameter } from '../../internal/url-state/url-state.ts'
 import { EventEditor } from '../event-editor/event-editor.ts'
@@ -246,8 +247,8 @@ export class EventList extends ListElement<UsageEvent, EventPage> {
     return !page.isUnread && super.isEmpty(page)
   }
 
-  protected override resetState(): void {
-    super.resetState()
+  protected override resetState(change: SubjectChange): void {
+    super.resetState(change)
     this.invalid = ''
     this.#readsOptions = false
   }

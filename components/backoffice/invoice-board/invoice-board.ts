@@ -8,6 +8,7 @@ import { AsyncData } from '../../internal/controllers/async-data.ts'
 import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
+import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { pageParameter, textParameter } from '../../internal/url-state/url-state.ts'
 import { CreditNoteList } from '../credit-note-list/credit-note-list.ts'
@@ -341,8 +342,8 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
     return this.shown(page).rows
   }
 
-  protected override resetState(): void {
-    super.resetState()
+  protected override resetState(change: SubjectChange): void {
+    super.resetState(change)
     this.#run.reset()
   }
 

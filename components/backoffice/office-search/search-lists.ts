@@ -13,14 +13,13 @@ import { fetchInvoicesOf } from '../internal/resources/invoices.ts'
 import { paymentLink } from '../internal/resources/payment-link.ts'
 import { plan } from '../internal/resources/plan.ts'
 import type { ListedRows } from '../internal/resources/resource.ts'
+import { subscriptions, withoutChanges } from '../internal/resources/subscription.ts'
 import {
   customerName,
   fetchNames,
   planName,
   searchTexts,
-  subscriptions,
 } from '../subscription-board/board-data.ts'
-import { rowsOf } from '../subscription-list/subscription-data.ts'
 
 export interface SearchHit {
   /** The id of the record that it opens. */
@@ -94,7 +93,7 @@ const readSubscriptions: SearchList['read'] = async (api, signal, can) => {
     fetchNames(api, can, signal),
   ])
   const hits = new Map<string, SearchHit>()
-  for (const { subscription: row } of rowsOf(rows)) {
+  for (const row of withoutChanges(rows)) {
     const { external_customer_id: customer, external_id, name } = row
     const key = JSON.stringify([customer, external_id])
     if (hits.has(key)) continue

@@ -1,5 +1,5 @@
 /**
- * Reads the subscriptions of all customers, and the customers and the plans once, for their names in the rows.
+ * Reads the customers and the plans once, for their names in the rows.
  *
  * `<office-search>` finds the same texts.
  */
@@ -8,32 +8,10 @@ import type { Plan } from '../../../server/contract/plan.ts'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import { request } from '../../internal/api/endpoints.ts'
 import { fetchWholeResource } from '../internal/list/whole-list.ts'
 import { customer } from '../internal/resources/customer.ts'
-import { numberedPage } from '../internal/resources/numbered-page.ts'
 import { plan } from '../internal/resources/plan.ts'
 import type { ListedRows } from '../internal/resources/resource.ts'
-import { subscriptionId } from '../subscription-list/subscription-data.ts'
-
-/** The subscriptions of all customers, newest first. */
-export const subscriptions: ListedRows<SubscriptionForMerchant> = {
-  name: 'subscription',
-  plural: 'subscriptions',
-  changes: ['subscription', 'customer', 'plan'],
-  scopes: { read: 'subscriptions:read' },
-  idOf: subscriptionId,
-  async list(api, { page, pageSize, filter: { status, plan } }, signal) {
-    const query = {
-      ...(status && { status }),
-      ...(plan && { plan_code: plan }),
-      page: page || '1',
-      per_page: pageSize,
-    }
-    const response = await request(api, 'GET /billing/subscriptions', { query, signal })
-    return numberedPage(response.subscriptions, response.metadata)
-  },
-}
 
 interface JoinedList<Row> {
   readonly byKey: ReadonlyMap<string, Row>

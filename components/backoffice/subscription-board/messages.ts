@@ -1,12 +1,12 @@
 /** Messages of `<subscription-board>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { statusMessages } from '../internal/card/subscription-status.ts'
 import { listMessages } from '../internal/list/list-messages.ts'
+import { columnMessages } from '../internal/resources/subscription-columns.ts'
 
 export const messages = defineMessages({
   ...listMessages,
-  ...statusMessages,
+  ...columnMessages,
   'subscriptions.label': 'Subscriptions',
   'subscriptions.not-loaded': 'Subscriptions couldn’t be loaded.',
   'subscriptions.not-updated': 'Subscriptions couldn’t be updated.',
@@ -18,14 +18,6 @@ export const messages = defineMessages({
   'subscriptions.all-plans': 'All plans',
   'subscriptions.customer': 'Customer',
   'subscriptions.customer-id': 'Customer ID',
-  'subscriptions.plan': 'Plan',
-  'subscriptions.plan-code': 'Code of the plan',
-  'subscriptions.name': 'Name',
-  'subscriptions.external-id': 'Subscription ID',
-  'subscriptions.status': 'Status',
-  'subscriptions.start': 'Start',
-  'subscriptions.period-end': 'Period ends',
-  'subscriptions.end': 'End',
   'customers.not-loaded': 'Customers couldn’t be loaded.',
   'plans.not-loaded': 'Plans couldn’t be loaded.',
   'subscriptions.some-customers':

@@ -14,7 +14,9 @@ import { serviceClock } from '../internal/card/service-clock.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { ListElement } from '../internal/list/list-element.ts'
 import type { ListPage } from '../internal/resources/resource.ts'
-import { fetchNames, planName, searchTexts, subscriptions } from './board-data.ts'
+import { subscriptions } from '../internal/resources/subscription.ts'
+import { boardColumns } from './board-columns.ts'
+import { fetchNames, planName, searchTexts } from './board-data.ts'
 import {
   type BoardFilter,
   STATUS_TO_API,
@@ -25,7 +27,6 @@ import {
 import { boardFilters, nameNotes } from './board-templates.ts'
 import { messages } from './messages.ts'
 import { styles } from './subscription-board.styles.ts'
-import { subscriptionColumns } from './subscription-columns.ts'
 
 export interface SubscriptionBoardEventMap {
   'subscriptions-loaded': DataLoadedEvent<readonly SubscriptionForMerchant[]>
@@ -141,7 +142,7 @@ export class SubscriptionBoard extends ListElement<SubscriptionForMerchant> {
   }
 
   protected columns() {
-    return subscriptionColumns({
+    return boardColumns({
       localize: this.localize,
       now: this.session.api ? serviceClock(this.session.api).now : new Date(),
       names: this.#names.value,

@@ -1,11 +1,12 @@
 /** Templates of the questions below a subscription: another plan, and when to cancel, each with its consequences. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
+import type { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { lastInstant } from '../../internal/format/dates.ts'
+import { type ConfirmQuestion, questionForm } from '../../internal/templates/confirm-question.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
 import { changeEffect } from './plan-change.ts'
-import { type Plan, planOf, type SubscriptionRow } from './subscription-data.ts'
-import { planText, subscriptionName } from './subscription-row.ts'
+import { type Plan, planName, planOf, planText } from './priced-plans.ts'
 
 export type CancelOption = 'IMMEDIATE' | 'END_OF_PERIOD'
 
@@ -15,6 +16,7 @@ interface QuestionContext {
   readonly isSending: boolean
   /** The reason of a failure. */
   readonly error: string
+  readonly guard: ClickGuard
   readonly onKeep: () => void
   readonly onConfirm: () => void
 }
@@ -27,35 +29,26 @@ interface ChangeContext extends QuestionContext {
 
 interface CancelContext extends QuestionContext {
   readonly chosen: CancelOption
+  /** The change of plan that waits. */
+  readonly change: SubscriptionForMerchant | undefined
   readonly onChoose: (option: CancelOption) => void
 }
 
 const question = (
-  { localize, isSending, error, onKeep, onConfirm }: QuestionContext,
-  label: string,
-  content: TemplateResult,
-  confirm: { readonly text: string; readonly isNegative: boolean; readonly isDisabled: boolean },
-): TemplateResult => {
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (!confirm.isDisabled) onConfirm()
-  }
-  return html`<form class="question" aria-label=${label} @submit=${submit}>
-    ${content} ${error ? html`<p class="issue" role="alert"><bdi>${error}</bdi></p>` : nothing}
-    <div class="form-actions">
-      <button
-        class="button quiet ${confirm.isNegative ? 'negative' : ''} confirm"
-        part="confirm"
-        aria-disabled=${isSending || confirm.isDisabled}
-      >
-        ${isSending ? localize.t('editor.saving') : confirm.text}
-      </button>
-      <button type="button" class="button quiet keep" @click=${onKeep}>
-        ${localize.t('subscriptions.keep')}
-      </button>
-    </div>
-  </form>`
-}
+  { localize, isSending, error, guard, onKeep, onConfirm }: QuestionContext,
+  asked: Pick<ConfirmQuestion, 'text' | 'details' | 'confirm' | 'isNegative' | 'isDisabled'>,
+): TemplateResult =>
+  questionForm({
+    ...asked,
+    keep: localize.t('subscriptions.keep'),
+    confirm: isSending ? localize.t('editor.saving') : asked.confirm,
+    isDisabled: isSending || asked.isDisabled === true,
+    error,
+    part: 'confirm',
+    guard,
+    onKeep,
+    onConfirm,
+  })
 
 export function changeForm(
   subscription: SubscriptionForMerchant,
@@ -81,20 +74,16 @@ export function changeForm(
       </select>`
     : html`<input class="field" id="new-plan" autocomplete="off" .value=${chosen} @input=${choose} />`
   const label = localize.t(others ? 'subscriptions.change-to' : 'subscriptions.plan-code')
-  return question(
-    context,
-    localize.t('subscriptions.change'),
-    html`<div class="form-field">
+  return question(context, {
+    text: localize.t('subscriptions.change'),
+    details: html`<div class="form-field">
         <label for="new-plan">${label}</label>
         ${control}
       </div>
       <div aria-live="polite">${chosen ? effectText(subscription, current, context) : nothing}</div>`,
-    {
-      text: localize.t('subscriptions.confirm-change'),
-      isNegative: false,
-      isDisabled: !chosen,
-    },
-  )
+    confirm: localize.t('subscriptions.confirm-change'),
+    isDisabled: !chosen,
+  })
 }
 
 function effectText(
@@ -114,13 +103,11 @@ function effectText(
 }
 
 export function cancelForm(
-  { subscription, change }: SubscriptionRow,
+  subscription: SubscriptionForMerchant,
   context: CancelContext,
 ): TemplateResult {
-  const { localize, plans, chosen, onChoose } = context
-  const name = subscriptionName(subscription, planOf(subscription, plans))
-  const isPending = subscription.status === 'PENDING'
-  const option = (value: CancelOption, text: string, effect: string) => html`<div class="choice">
+  const { localize, plans, chosen, change, onChoose } = context
+  const option = (value: CancelOption, text: string) => html`<div class="choice">
     <input
       type="radio"
       name="when"
@@ -131,35 +118,31 @@ export function cancelForm(
       @change=${() => onChoose(value)}
     />
     <label for="when-${value}">${text}</label>
-    <span class="hint" id="effect-${value}"><bdi>${effect}</bdi></span>
+    <span class="hint" id="effect-${value}"
+      ><bdi>${localize.t(`subscriptions.${value}-effect`)}</bdi></span
+    >
   </div>`
-  const end = subscription.current_period_end
-  const label = localize.t('subscriptions.cancel-question', { name })
+  const { name, external_id, status, current_period_end: end } = subscription
+  const date = end ? localize.date(lastInstant(end)) : '–'
   // billing-136: a pending subscription takes IMMEDIATE only.
-  const choices = isPending
-    ? html`<p>${localize.t('subscriptions.cancel-pending')}</p>`
-    : html`<fieldset class="group">
-        <legend><bdi>${label}</bdi></legend>
-        ${option(
-          'END_OF_PERIOD',
-          localize.t('subscriptions.END_OF_PERIOD', {
-            date: end ? localize.date(lastInstant(end)) : '–',
-          }),
-          localize.t('subscriptions.END_OF_PERIOD-effect'),
-        )}
-        ${option(
-          'IMMEDIATE',
-          localize.t('subscriptions.IMMEDIATE'),
-          localize.t('subscriptions.IMMEDIATE-effect'),
-        )}
-      </fieldset>`
-  const dropped = change && (planOf(change, plans)?.name ?? change.plan_code ?? '–')
-  const content = html`${choices}${
-    dropped ? html`<p>${localize.t('subscriptions.drops-change', { plan: dropped })}</p>` : nothing
-  }`
-  return question(context, label, content, {
-    text: localize.t('subscriptions.cancel'),
+  const choices =
+    status === 'PENDING'
+      ? html`<p>${localize.t('subscriptions.cancel-pending')}</p>`
+      : html`<div role="radiogroup" aria-labelledby="question">
+          ${option('END_OF_PERIOD', localize.t('subscriptions.END_OF_PERIOD', { date }))}
+          ${option('IMMEDIATE', localize.t('subscriptions.IMMEDIATE'))}
+        </div>`
+  const dropped = change
+    ? html`<p>
+        ${localize.t('subscriptions.drops-change', { plan: planName(change, plans) })}
+      </p>`
+    : nothing
+  return question(context, {
+    text: localize.t('subscriptions.cancel-question', {
+      name: name || planOf(subscription, plans)?.name || subscription.plan_code || external_id,
+    }),
+    details: html`${choices}${dropped}`,
+    confirm: localize.t('subscriptions.cancel'),
     isNegative: true,
-    isDisabled: false,
   })
 }

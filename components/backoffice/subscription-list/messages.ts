@@ -1,37 +1,30 @@
 /** Messages of `<subscription-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { statusMessages } from '../internal/card/subscription-status.ts'
 import { editorMessages } from '../internal/editor/editor-messages.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
+import { columnMessages } from '../internal/resources/subscription-columns.ts'
 
 export const messages = defineMessages({
   ...editorMessages,
-  ...statusMessages,
+  ...listMessages,
+  ...columnMessages,
   'subscriptions.label': 'Subscriptions',
   'subscriptions.not-loaded': 'Subscriptions couldn’t be loaded.',
   'subscriptions.not-updated': 'Subscriptions couldn’t be updated.',
   'subscriptions.none': 'No subscriptions yet.',
-  'subscriptions.more': 'Only the newest {count} subscriptions are shown.',
   'subscriptions.create': 'New subscription',
-  'subscriptions.plan': 'Plan',
-  'subscriptions.plan-code': 'Code of the plan',
-  'subscriptions.name': 'Name',
-  'subscriptions.external-id': 'Subscription ID',
   'subscriptions.external-id-hint':
     'Your own key. Usage events name it. Empty: the service makes one.',
   'subscriptions.billing-time': 'Periods begin',
   'subscriptions.CALENDAR': 'With the calendar, such as on the first of a month',
   'subscriptions.ANNIVERSARY': 'On the day of the start',
-  'subscriptions.start': 'Start',
   'subscriptions.start-hint': 'Empty: at once. Midnight in UTC.',
-  'subscriptions.end': 'End',
   'subscriptions.end-hint': 'Empty: it renews until it is canceled.',
   'subscriptions.WEEKLY': '{price} a week',
   'subscriptions.MONTHLY': '{price} a month',
   'subscriptions.QUARTERLY': '{price} a quarter',
   'subscriptions.YEARLY': '{price} a year',
-  'subscriptions.period': 'Current period {period}',
-  'subscriptions.since': 'Since {date}',
   'subscriptions.scheduled': 'Changes to {plan} on {date}.',
   'subscriptions.keep-plan': 'Keep the current plan',
   'subscriptions.renew': 'Let it renew',

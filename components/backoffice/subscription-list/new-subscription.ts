@@ -11,8 +11,7 @@ import { toBody } from '../internal/forms/draft.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import type { FormController } from '../internal/forms/form-controller.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
-import type { Plan } from './subscription-data.ts'
-import { planText } from './subscription-row.ts'
+import { type Plan, planText } from './priced-plans.ts'
 import { createSubscription } from './write-subscription.ts'
 
 interface NewSubscriptionConfig {
@@ -27,7 +26,6 @@ interface NewSubscriptionConfig {
 }
 
 export class NewSubscriptionController {
-  isOpen = false
   readonly #config: NewSubscriptionConfig
   readonly #editor: EditorForm<SubscriptionForMerchant>
 
@@ -59,7 +57,6 @@ export class NewSubscriptionController {
   }
 
   open(): void {
-    this.isOpen = true
     this.#editor.load({
       external_customer_id: this.#config.customer(),
       plan_code: '',
@@ -70,7 +67,6 @@ export class NewSubscriptionController {
 
   /** Another customer or session. An element that was removed keeps the stored creation. */
   reset(options: { keepsStored: boolean }): void {
-    this.isOpen = false
     this.#editor.clear(options)
   }
 

@@ -2,55 +2,13 @@
 import { css } from 'lit'
 import { badge } from '../../internal/styles/badge.ts'
 import { editorStyles } from '../internal/editor/editor.styles.ts'
+import { listStyles } from '../internal/list/list.styles.ts'
 
 export const styles = [
+  listStyles,
   editorStyles,
   badge,
   css`
-    .toolbar {
-      display: flex;
-      justify-content: end;
-      margin-block-end: var(--_space-m);
-    }
-    ul {
-      margin: 0;
-      padding: 0;
-      list-style: none;
-    }
-    li {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr);
-      gap: var(--_space-xs);
-      padding-block: var(--_space-m);
-      border-block-end: 1px solid var(--_line);
-      overflow-wrap: anywhere;
-    }
-    li:first-child {
-      padding-block-start: 0;
-    }
-    li:last-child {
-      padding-block-end: 0;
-      border-block-end: 0;
-    }
-    .row {
-      flex-wrap: nowrap;
-      align-items: start;
-    }
-    .row > .badge {
-      flex: none;
-    }
-    p {
-      margin: 0;
-    }
-    .actions {
-      display: flex;
-      flex-wrap: wrap;
-      gap: var(--_space-s);
-      margin-block-start: var(--_space-s);
-    }
-    form.question {
-      margin-block-start: var(--_space-s);
-    }
     .choice {
       display: grid;
       grid-template-columns: auto minmax(0, 1fr);
@@ -66,12 +24,15 @@ export const styles = [
     .choice > input {
       margin-block: auto;
     }
-    @container (inline-size < 28rem) {
-      .row {
-        flex-wrap: wrap;
+    /* A card has no lines without a date. */
+    @container (inline-size < 40rem) {
+      td:has(> .none) {
+        display: none;
       }
-      .actions .button {
-        flex: 1 1 auto;
+    }
+    @container (inline-size >= 40rem) {
+      .rows td:is(.start, .period-end, .end) {
+        white-space: nowrap;
       }
     }
   `,

@@ -2,9 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import { DataCardElement } from '../../internal/base/data-card-element.ts'
 import { property, state } from '../../internal/base/property.ts'
-import { movesRows } from '../../internal/controllers/row-motion.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import {
   type DataErrorEvent,
@@ -15,26 +13,38 @@ import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { Remembered } from '../../internal/subject/remembered.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { WriteController } from '../../internal/subject/write.ts'
+import { secondaryButton } from '../../internal/templates/notice.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
 import { missingScope } from '../internal/card/missing-scope.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
-import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import type { ListColumn } from '../internal/list/list-columns.ts'
+import { listToolbar } from '../internal/list/list-content.ts'
+import { ListElement } from '../internal/list/list-element.ts'
+import type { ListTable } from '../internal/list/list-table.ts'
+import { type RowAction, rowMenu } from '../internal/list/row-menu.ts'
+import type { ListPage } from '../internal/resources/resource.ts'
+import { changeOf, subscriptions, withoutChanges } from '../internal/resources/subscription.ts'
+import {
+  subscriptionColumns,
+  subscriptionText,
+} from '../internal/resources/subscription-columns.ts'
 import { type CancelOption, cancelForm, changeForm } from './action-forms.ts'
 import { messages } from './messages.ts'
 import { NewSubscriptionController } from './new-subscription.ts'
-import {
-  fetchPlans,
-  fetchSubscriptions,
-  type SubscriptionRow,
-  type Subscriptions,
-} from './subscription-data.ts'
+import { fetchPlans, type Plan, planName, planOf, planText } from './priced-plans.ts'
 import { styles } from './subscription-list.styles.ts'
-import { subscriptionRow } from './subscription-row.ts'
 import { cancelSubscription, changeSubscription, failureText, WRITE } from './write-subscription.ts'
 
+type Row = SubscriptionForMerchant
+
+interface SubscriptionPage extends ListPage<Row> {
+  /** Undefined if they could not be read. */
+  readonly plans: readonly Plan[] | undefined
+}
+
 /** The open question of a row; its key marks repeats of one intent. */
-type Question = { readonly row: SubscriptionRow; readonly key: string } & (
+type Question = { readonly row: Row; readonly key: string } & (
   | { readonly kind: 'change'; readonly plan: string }
   | { readonly kind: 'cancel'; readonly option: CancelOption }
 )
@@ -52,12 +62,14 @@ export interface SubscriptionListEventMap {
 /**
  * @summary The subscriptions of a customer; creates and cancels them, and changes their plan.
  *
- * Before a change of plan it shows when the new plan starts. Needs the scope subscriptions:write to change
- * subscriptions, and catalog:read to name plans and their prices; a price of the subscription's own is shown instead.
+ * Before a change of plan it shows when the new plan starts; a change that waits is below its subscription. Needs the
+ * scope subscriptions:write to change subscriptions, and catalog:read to name plans and their prices; a price of the
+ * subscription's own is shown instead. Days are UTC.
  *
  * @tag subscription-list
  * @scope subscriptions:read
  * @slot - Shown until the subscriptions are loaded.
+ * @slot empty - Shown without subscriptions.
  * @event {DataLoadedEvent<readonly SubscriptionForMerchant[]>} subscriptions-loaded - The subscriptions were loaded.
  * @event {DataErrorEvent} subscriptions-failed - The subscriptions could not be loaded.
  * @event {DataWrittenEvent<SubscriptionForMerchant>} subscription-saved - A subscription was created or changed.
@@ -67,10 +79,12 @@ export interface SubscriptionListEventMap {
  * @csspart create - The button that creates a subscription.
  * @csspart form - The form of a new subscription.
  * @csspart save - The button that saves a new subscription.
- * @csspart subscription - One subscription.
- * @csspart status - The state of a subscription.
+ * @csspart table - The table.
+ * @csspart row - One subscription.
+ * @csspart status - The status of a subscription.
  * @csspart confirm - The button that confirms a change or a cancellation.
- * @csspart icon - The icon beside a confirmation.
+ * @csspart pager - The buttons that turn pages.
+ * @csspart icon - The icon of a button.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The subscriptions are being loaded for the first time.
@@ -82,8 +96,7 @@ export interface SubscriptionListEventMap {
  *   <subscription-list customer="northwind"></subscription-list>
  * </till-session>
  */
-@movesRows
-export class SubscriptionList extends DataCardElement<Subscriptions> {
+export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
   static override styles = styles
 
   /** The external id of the customer. Required. */
@@ -92,256 +105,289 @@ export class SubscriptionList extends DataCardElement<Subscriptions> {
   /** Shows the subscriptions without a way to change them. */
   @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
-  readonly #question = new Remembered<Question, Subscriptions>(this, this.subject, {
-    isIn: ({ row }, { rows }) => rows.some((other) => idOf(other) === idOf(row)),
-    onGone: () => this.#close(),
+  readonly #question = new Remembered<Question, SubscriptionPage>(this, this.subject, {
+    isIn: ({ row }, { rows }) => rows.some((other) => isSame(other, row)),
+    onGone: () => this.closeQuestions(),
   })
   @state() private failure: (() => string) | undefined
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
-  protected readonly noun = 'subscriptions'
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly changeKinds = ['subscription'] as const
   protected override readonly audience = new MerchantAudience(this, {
-    scope: () => 'subscriptions:read',
-    isOpen: () => this.#question.value !== undefined || this.#creation.isOpen,
+    scope: () => this.readScope,
+    isOpen: () => this.openId !== undefined || this.#question.value !== undefined,
   })
 
   readonly #creation = new NewSubscriptionController(this, {
     localize: this.localize,
     session: this.session,
     customer: () => this.customer,
-    onCreated: (subscription) => this.#onCreated(subscription),
-    onClosed: () => this.focusKeeper.moveTo('.create', '.card'),
+    onCreated: (subscription) => {
+      this.openId = undefined
+      this.#onWritten('subscription-saved', subscription)
+      this.focusKeeper.moveTo('.card')
+    },
+    onClosed: () => this.close(),
     focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
     announce: (text) => this.live.announce(text),
   })
 
-  protected get queryKey() {
-    return this.customer ? [this.customer] : undefined
+  constructor() {
+    // A page could have a change of plan without its subscription.
+    super({ ...subscriptions, changes: ['subscription'], needsAll: () => true })
   }
 
-  protected override get subjectProperties() {
+  protected get texts() {
+    const { localize } = this
+    return {
+      label: localize.t('subscriptions.label'),
+      empty: localize.t('subscriptions.none'),
+      notLoaded: localize.t('subscriptions.not-loaded'),
+      notUpdated: localize.t('subscriptions.not-updated'),
+    }
+  }
+
+  protected override get filter() {
     return { customer: this.customer }
   }
 
-  /**
-   * Without plans codes are typed. The scopes are those of a session that has started, which the first read waits for.
-   */
-  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Subscriptions> {
-    const subscriptions = await fetchSubscriptions(api, this.customer, signal)
-    const clock = serviceClock(api)
-    const [plans] = await Promise.all([
-      this.session.can('catalog:read') ? fetchPlans(api, signal).catch(() => undefined) : undefined,
-      clock.sync(),
-    ])
-    return { ...subscriptions, plans, clock }
+  protected override get queryKey() {
+    return this.customer ? super.queryKey : undefined
   }
 
-  protected override isIncomplete({ plans }: Subscriptions): boolean {
+  /** Without plans codes are typed. */
+  protected override async fetchData(
+    api: ApiClient,
+    signal: AbortSignal,
+  ): Promise<SubscriptionPage> {
+    const page = await super.fetchData(api, signal)
+    const [plans] = await Promise.all([
+      this.session.can('catalog:read') ? fetchPlans(api, signal).catch(() => undefined) : undefined,
+      serviceClock(api).sync(),
+    ])
+    return { ...page, plans }
+  }
+
+  protected override isIncomplete({ plans }: SubscriptionPage): boolean {
     return !plans && this.session.can('catalog:read')
   }
 
-  protected override eventData({ all }: Subscriptions) {
-    return all
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'subscriptions.not-updated' : 'subscriptions.not-loaded')
-  }
-
-  protected isEmpty({ rows }: Subscriptions): boolean {
-    return rows.length === 0
+  protected override shown(page: ListPage<Row>, query = this.query) {
+    const rows = withoutChanges(page.rows)
+    return super.shown({ ...page, rows, count: rows.length }, query)
   }
 
   protected override resetState(change: SubjectChange): void {
-    this.#close()
+    super.resetState(change)
     this.#creation.reset(change)
+  }
+
+  protected override closeQuestions(): void {
+    this.#question.value = this.failure = undefined
   }
 
   get #canWrite(): boolean {
     return !this.readonly && this.session.can(WRITE)
   }
 
-  protected renderSkeleton(): TemplateResult {
-    return skeletonLines(3)
+  protected columns(): readonly ListColumn<Row>[] {
+    const { localize, session } = this
+    const plans = this.data.value?.plans
+    const text = (row: Row) => {
+      const plan = planOf(row, plans)
+      return plan ? planText(plan, localize) : planName(row, plans)
+    }
+    return [
+      {
+        key: 'plan',
+        label: localize.t('subscriptions.plan'),
+        value: text,
+        cell: (row) => html`<bdi id="open-${this.resource.idOf(row)}">${text(row)}</bdi>`,
+        remark: (row) => html`<bdi class="muted small">${subscriptionText(row)}</bdi>`,
+      },
+      ...subscriptionColumns(localize, session.api ? serviceClock(session.api).now : new Date()),
+    ]
   }
 
-  protected renderContent(data: Subscriptions): TemplateResult {
+  protected override renderControls(): unknown {
+    if (this.openId !== undefined) return nothing
     const { localize } = this
-    if (this.#creation.isOpen) return this.#creation.render(data.plans)
-    return html`${this.#renderToolbar()}
-      ${
-        data.rows.length
-          ? html`<ul aria-label=${localize.t('subscriptions.label')}>
-              ${data.rows.map((row) => this.#renderRow(row, data))}
-            </ul>`
-          : html`<p class="muted empty">${localize.t('subscriptions.none')}</p>`
-      }
-      ${
-        data.hasMore
-          ? html`<p class="muted small">${localize.t('subscriptions.more', { count: data.all.length })}</p>`
-          : nothing
-      }`
+    const create = this.#canWrite ? localize.t('subscriptions.create') : ''
+    return listToolbar(
+      { input: undefined, create, createStyle: 'quiet', onCreate: this.#onCreate },
+      localize,
+    )
   }
 
-  #renderToolbar() {
+  protected override renderHeader(): unknown {
+    const { localize, readonly, session } = this
+    const scope = readonly ? undefined : missingScope(session, localize, WRITE)
+    // A failure without a question belongs to an action of a row.
+    const failure = this.#question.value ? undefined : this.failure?.()
+    return html`${scope ? html`<p class="muted small scope"><bdi>${scope}</bdi></p>` : nothing}${
+      failure
+        ? html`<p class="notice" part="notice" role="alert"><bdi>${failure}</bdi></p>`
+        : nothing
+    }`
+  }
+
+  readonly #onCreate = (): void => {
+    this.closeQuestions()
+    this.openId = ''
+    this.#creation.open()
+    this.focusKeeper.moveTo('#field-plan_code')
+  }
+
+  protected override renderOpened(): TemplateResult {
+    return this.#creation.render(this.data.value?.plans)
+  }
+
+  protected override rowOptions(): Partial<ListTable<Row>> {
+    const { localize, resource } = this
+    return {
+      actions: this.#canWrite
+        ? (row) =>
+            html`${rowMenu(resource.idOf(row), localize.t('list.actions'), this.#rowActions(row))}`
+        : undefined,
+      question: (row) => this.#renderBelow(row),
+    }
+  }
+
+  #rowActions(row: Row): readonly RowAction[] {
     const { localize } = this
-    if (this.#canWrite)
-      return html`<div class="toolbar">
-        <button type="button" class="button quiet create" part="create" @click=${this.#openCreation}>
-          ${localize.t('subscriptions.create')}
-        </button>
-      </div>`
-    const reason = this.readonly ? undefined : missingScope(this.session, localize, WRITE)
-    return reason ? html`<p class="muted small"><bdi>${reason}</bdi></p>` : nothing
+    if (row.status !== 'ACTIVE' && row.status !== 'PENDING') return []
+    const change = {
+      key: 'change',
+      label: localize.t('subscriptions.change'),
+      onSelect: () => this.#ask({ kind: 'change', row, plan: '', key: randomUuid() }),
+    }
+    // billing-140.
+    const renew = {
+      key: 'renew',
+      label: localize.t('subscriptions.renew'),
+      onSelect: () => void this.#send((api) => changeSubscription(api, row, { end_date: null })),
+    }
+    const option = row.status === 'PENDING' ? 'IMMEDIATE' : 'END_OF_PERIOD'
+    const cancel = {
+      key: 'cancel',
+      label: localize.t('subscriptions.cancel'),
+      onSelect: () => this.#ask({ kind: 'cancel', row, option, key: randomUuid() }),
+    }
+    return [change, ...(row.end_date ? [renew] : []), cancel]
   }
 
-  #renderRow(row: SubscriptionRow, data: Subscriptions): TemplateResult {
-    const { subscription } = row
-    const { plans } = data
-    return subscriptionRow(row, {
-      localize: this.localize,
-      plans,
-      canWrite: this.#canWrite,
-      now: data.clock.now,
-      form: this.#renderQuestion(row, data),
-      onChange: () => this.#ask({ kind: 'change', row, plan: '', key: randomUuid() }),
-      onCancel: () =>
-        this.#ask({
-          kind: 'cancel',
-          row,
-          option: subscription.status === 'PENDING' ? 'IMMEDIATE' : 'END_OF_PERIOD',
-          key: randomUuid(),
-        }),
-      // billing-139: naming the current plan takes a scheduled change back.
-      onKeepPlan: () =>
-        subscription.plan_code &&
-        void this.#send((api) =>
-          changeSubscription(api, subscription, { plan_code: subscription.plan_code! }),
-        ),
-      // billing-140.
-      onRenew: () =>
-        void this.#send((api) => changeSubscription(api, subscription, { end_date: null })),
-    })
+  /** The change of plan that waits, and the question. */
+  #renderBelow(row: Row): TemplateResult | undefined {
+    const { rows = [], plans } = this.data.value ?? {}
+    const change = changeOf(row, rows)
+    const question = this.#renderQuestion(row, plans, change)
+    if (!change) return question
+    return html`${this.#renderChange(row, change, plans)} ${question}`
   }
 
-  #renderQuestion(row: SubscriptionRow, { plans }: Subscriptions) {
+  #renderChange(row: Row, change: Row, plans: readonly Plan[] | undefined): TemplateResult {
+    const { localize } = this
+    const { plan_code } = row
+    const date = change.start_date ? localize.date(change.start_date) : '–'
+    const text = localize.t('subscriptions.scheduled', { plan: planName(change, plans), date })
+    // billing-139: naming the current plan takes the change back.
+    const onKeep = () =>
+      plan_code && void this.#send((api) => changeSubscription(api, row, { plan_code }))
+    return html`<p class="notice" part="notice">
+      <span><bdi>${text}</bdi></span>
+      ${this.#canWrite ? secondaryButton(localize.t('subscriptions.keep-plan'), onKeep) : nothing}
+    </p>`
+  }
+
+  #renderQuestion(row: Row, plans: readonly Plan[] | undefined, change: Row | undefined) {
     const question = this.#question.value
-    if (!question || idOf(question.row) !== idOf(row)) return nothing
+    if (!question || !isSame(question.row, row)) return undefined
+    // Another choice is another intent.
+    const choose = (choice: { plan: string } | { option: CancelOption }) => {
+      if (!this.#write.isSending)
+        this.#question.value = { ...question, ...choice, key: randomUuid() } as Question
+    }
     const context = {
       localize: this.localize,
       plans,
       isSending: this.#write.isSending,
       error: this.failure?.() ?? '',
-      onKeep: () => this.#guard.isActive || this.#keep(row),
-      onConfirm: () => this.#guard.isActive || void this.#confirm(question),
+      guard: this.#guard,
+      onKeep: () => this.#keep(row),
+      onConfirm: () => void this.#confirm(question),
     }
     return question.kind === 'change'
-      ? changeForm(row.subscription, {
-          ...context,
-          chosen: question.plan,
-          // Another choice is another intent.
-          onChoose: (plan) => {
-            if (!this.#write.isSending)
-              this.#question.value = { ...question, plan, key: randomUuid() }
-          },
-        })
+      ? changeForm(row, { ...context, chosen: question.plan, onChoose: (plan) => choose({ plan }) })
       : cancelForm(row, {
           ...context,
+          change,
           chosen: question.option,
-          onChoose: (option) => {
-            if (!this.#write.isSending)
-              this.#question.value = { ...question, option, key: randomUuid() }
-          },
+          onChoose: (option) => choose({ option }),
         })
-  }
-
-  readonly #openCreation = (): void => {
-    this.#close()
-    this.#creation.open()
-    this.focusKeeper.moveTo('#field-plan_code')
   }
 
   #ask(question: Question): void {
-    this.#close()
+    this.closeQuestions()
     this.#question.value = question
     this.#guard.start()
     this.focusKeeper.moveTo('#new-plan', '[name=when]:checked', '.keep')
   }
 
-  #keep({ subscription }: SubscriptionRow): void {
-    const { kind } = this.#question.value!
-    this.#close()
-    this.focusKeeper.moveTo(`[data-id="${CSS.escape(subscription.external_id)}"] .${kind}`, '.card')
-  }
-
-  #close(): void {
-    this.#question.value = this.failure = undefined
+  #keep(row: Row): void {
+    this.closeQuestions()
+    this.focusKeeper.moveTo(`[data-id="${CSS.escape(this.resource.idOf(row))}"] .more`, '.card')
   }
 
   async #confirm(question: Question): Promise<void> {
-    const { subscription } = question.row
+    const { row, key } = question
     if (question.kind === 'change') {
-      const { plan, key } = question
-      await this.#send((api) => changeSubscription(api, subscription, { plan_code: plan }, key))
+      const { plan } = question
+      await this.#send((api) => changeSubscription(api, row, { plan_code: plan }, key))
     } else {
-      const { option, key } = question
-      await this.#send((api) => cancelSubscription(api, subscription, option, key), true)
+      const { option } = question
+      await this.#send((api) => cancelSubscription(api, row, option, key), 'subscription-canceled')
     }
   }
 
   /** After a failure the list is read again, because the outcome may be unknown. */
   async #send(
-    write: (api: ApiClient) => Promise<SubscriptionForMerchant>,
-    isCancel = false,
+    write: (api: ApiClient) => Promise<Row>,
+    type: WrittenType = 'subscription-saved',
   ): Promise<void> {
     const question = this.#question.value
+    const isOpen = () => question === this.#question.value
     this.failure = undefined
     await this.#write.send(write, {
       onDone: (subscription) => {
-        this.#onWritten(isCancel ? 'subscriptions.was-canceled' : 'subscriptions.saved', question)
-        const type = isCancel ? 'subscription-canceled' : 'subscription-saved'
-        this.dispatchEvent(new DataWrittenEvent(type, subscription))
+        if (isOpen()) {
+          this.closeQuestions()
+          this.focusKeeper.moveTo('.card')
+        }
+        this.#onWritten(type, subscription)
       },
       onError: (error) => {
         const reason = () => failureText(error, this.localize)
         this.live.announce(reason())
-        // Another question has been opened meanwhile.
-        if (question === this.#question.value) this.failure = reason
+        if (isOpen()) this.failure = reason
         this.data.refresh()
       },
     })
   }
 
-  #onCreated(subscription: SubscriptionForMerchant): void {
-    this.#onWritten('subscriptions.saved', undefined)
-    this.dispatchEvent(new DataWrittenEvent('subscription-saved', subscription))
-  }
-
-  /** Closes the question that was answered, not one that was opened meanwhile. */
-  #onWritten(
-    text: 'subscriptions.saved' | 'subscriptions.was-canceled',
-    question: Question | undefined,
-  ): void {
-    if (question === this.#question.value) {
-      this.#close()
-      this.focusKeeper.moveTo('.card')
-    }
-    this.live.announce(this.localize.t(text))
-    this.data.refresh()
-  }
-
-  protected override renderHeader(): unknown {
-    // A failure without a question belongs to a button of a row.
-    return this.failure && !this.#question.value
-      ? html`<p class="notice" part="notice" role="alert"><bdi>${this.failure()}</bdi></p>`
-      : nothing
+  /** The list is read again by this event. */
+  #onWritten(type: WrittenType, subscription: Row): void {
+    const isCanceled = type === 'subscription-canceled'
+    this.live.announce(
+      this.localize.t(isCanceled ? 'subscriptions.was-canceled' : 'subscriptions.saved'),
+    )
+    this.dispatchEvent(new DataWrittenEvent(type, subscription))
   }
 }
 
-const idOf = ({ subscription }: SubscriptionRow): string => subscription.external_id
+type WrittenType = 'subscription-saved' | 'subscription-canceled'
+
+const isSame = (row: Row, { external_id }: Row): boolean => row.external_id === external_id
 
 declare global {
   interface GlobalEventHandlersEventMap extends SubscriptionListEventMap {}

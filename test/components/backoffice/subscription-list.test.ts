@@ -73,7 +73,7 @@ describe('<subscription-list>', () => {
     bff.restore()
   })
 
-  it('shows the plan with its price, the state in words, and the period', async () => {
+  it('shows the plan with its price, and the status in words', async () => {
     const list = await aList()
     expect(list.text()).to.contain('Terrain, $30.00 a month')
     expect(list.text()).to.contain('Active')
@@ -90,12 +90,35 @@ describe('<subscription-list>', () => {
       ]),
     })
     const list = await aList()
-    expect(list.all('li')).to.have.length(1)
+    expect(list.all('[part=row]')).to.have.length(1)
     expect(list.text()).to.contain(
       says('subscriptions.scheduled', { plan: 'Valley', date: 'Jan 1, 2027' }),
     )
     await press(list, says('subscriptions.keep-plan'))
     expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ plan_code: 'terrain' }])
+  })
+
+  it('turns pages of whole rows: a change is with its subscription, however far apart they are', async () => {
+    const waiting = aSubscription({
+      id: 'sub-2',
+      plan_code: 'valley',
+      status: 'PENDING',
+      start_date: '2027-01-01T00:00:00Z',
+    })
+    const ended = Array.from({ length: 11 }, (_, i) =>
+      aSubscription({ id: `old-${i}`, external_id: `old-${i}`, status: 'TERMINATED' }),
+    )
+    const all = { count: 13, pages: 2 }
+    bff
+      .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()], { ...all, page: 2 }) })
+      .once(SUBSCRIPTIONS, { json: aSubscriptionPage([waiting, ...ended], all) })
+    const list = await aList()
+    expect(list.all('[part=row]')).to.have.length(10)
+    expect(list.text()).to.contain('Changes to Valley on Jan 1, 2027.')
+    await press(list, 'Next page')
+    expect(list.all('[part=row]')).to.have.length(2)
+    expect(list.text()).not.to.contain('Changes to')
+    expect(list.one('.pager').textContent).to.contain('Page 2')
   })
 
   it('shows no change beside an end that comes first, and says that a cancellation drops it', async () => {
@@ -111,7 +134,7 @@ describe('<subscription-list>', () => {
     expect(list.text()).to.contain(says('subscriptions.drops-change', { plan: 'Valley' }))
     has('2026-12-31T23:59:59Z')
     const ending = await aList()
-    expect(ending.all('li')).to.have.length(1)
+    expect(ending.all('[part=row]')).to.have.length(1)
     expect(ending.text()).not.to.contain('Changes to')
     has('2027-06-30T23:59:59Z')
     expect((await aList()).text()).to.contain('Changes to Valley')
@@ -127,7 +150,7 @@ describe('<subscription-list>', () => {
       ]),
     })
     const list = await aList()
-    expect(list.all('li')).to.have.length(2)
+    expect(list.all('[part=row]')).to.have.length(2)
     expect(list.text()).to.contain('Old maps').and.not.to.contain('Changes to')
   })
 
@@ -287,7 +310,7 @@ describe('<subscription-list>', () => {
       json: aSubscriptionPage([aSubscription({ end_date: '2027-01-01T00:00:00Z' })]),
     })
     const list = await aList()
-    expect(list.text()).to.contain('Ends on Dec 31, 2026')
+    expect(list.one('td.end').textContent).to.equal('Dec 31, 2026')
     await press(list, 'Let it renew')
     expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ end_date: null }])
   })

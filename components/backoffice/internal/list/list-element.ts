@@ -16,7 +16,7 @@ import { CsvDownloadController } from '../../../internal/controllers/csv-downloa
 import { QueryChangeController } from '../../../internal/controllers/query-change.ts'
 import { movesRows } from '../../../internal/controllers/row-motion.ts'
 import { OpenEvent } from '../../../internal/dom/data-events.ts'
-import type { SubjectProperties } from '../../../internal/subject/subject.ts'
+import type { SubjectChange, SubjectProperties } from '../../../internal/subject/subject.ts'
 import { type UrlParameter, UrlStateController } from '../../../internal/url-state/url-state.ts'
 import { MerchantAudience } from '../card/merchant-audience.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
@@ -285,7 +285,7 @@ export abstract class ListElement<
       this.recentId = changed.get('openId') as string
   }
 
-  protected override resetState(): void {
+  protected override resetState(_change: SubjectChange): void {
     this.#lastPage = undefined
     this.query = this.initialQuery
     this.input.show(this.query.search)
@@ -412,8 +412,10 @@ export abstract class ListElement<
           ...this.rowOptions(shown.rows),
           columns: this.columns(),
           idOf: (row) => this.resource.idOf(row),
-          // Not before the rows are in that order.
-          order: { sort: page.isWhole ? this.query.sort : '', onSort: this.#sortBy },
+          order: isSingle(shown)
+            ? undefined
+            : // Not before the rows are in that order.
+              { sort: page.isWhole ? this.query.sort : '', onSort: this.#sortBy },
         },
         onClearSearch: () => {
           this.input.clear()
@@ -479,3 +481,7 @@ export abstract class ListElement<
     return listSkeleton
   }
 }
+
+/** One row has no order. */
+const isSingle = ({ rows, page, hasNext }: ShownRows<unknown>): boolean =>
+  rows.length === 1 && page === 1 && !hasNext

@@ -7,6 +7,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from '../../../internal/base/property.ts'
 import { type DataLoadedEvent, DataWrittenEvent } from '../../../internal/dom/data-events.ts'
 import { findById } from '../../../internal/dom/safe-document.ts'
+import type { SubjectChange } from '../../../internal/subject/subject.ts'
 import { MerchantAudience } from '../card/merchant-audience.ts'
 import { missingScope } from '../card/missing-scope.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
@@ -110,8 +111,8 @@ export abstract class RecordListElement<
     if (id !== this.openId) Object.assign(this, { openId: id, from: '' })
   }
 
-  protected override resetState(): void {
-    super.resetState()
+  protected override resetState(change: SubjectChange): void {
+    super.resetState(change)
     this.from = ''
     this.opened = undefined
   }

@@ -1,10 +1,12 @@
 /** Columns of a subscription in the list of all customers. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
-import { lastInstant } from '../../internal/format/dates.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
-import { statusBadge, statusName } from '../internal/card/subscription-status.ts'
 import type { ListColumn } from '../internal/list/list-columns.ts'
+import {
+  subscriptionColumns,
+  subscriptionText,
+} from '../internal/resources/subscription-columns.ts'
 import { customerName, customerOf, planName, planOf, type SubscriptionNames } from './board-data.ts'
 import type { BoardLocalize } from './messages.ts'
 
@@ -21,22 +23,8 @@ interface ColumnsContext {
   readonly planHref: (id: string) => string | undefined
 }
 
-export function subscriptionColumns(context: ColumnsContext): readonly ListColumn<Row>[] {
+export function boardColumns(context: ColumnsContext): readonly ListColumn<Row>[] {
   const { localize, now, names, openCustomer, planHref } = context
-  const dateColumn = (
-    key: string,
-    label: string,
-    value: (row: Row) => string | null | undefined,
-    dayOf = (date: string) => date,
-  ): ListColumn<Row> => ({
-    key,
-    label,
-    value,
-    cell: (row) => {
-      const date = value(row)
-      return date ? localize.date(dayOf(date)) : html`<span class="none">–</span>`
-    },
-  })
   return [
     {
       key: 'customer',
@@ -64,32 +52,6 @@ export function subscriptionColumns(context: ColumnsContext): readonly ListColum
           <span class="muted small subscription"><bdi>${subscriptionText(row)}</bdi></span>`
       },
     },
-    {
-      key: 'code',
-      label: localize.t('subscriptions.plan-code'),
-      value: ({ plan_code }) => plan_code,
-    },
-    { key: 'name', label: localize.t('subscriptions.name'), value: ({ name }) => name },
-    {
-      key: 'id',
-      label: localize.t('subscriptions.external-id'),
-      value: ({ external_id }) => external_id,
-    },
-    {
-      key: 'status',
-      label: localize.t('subscriptions.status'),
-      value: (row) => statusName(row, localize, now),
-      cell: (row) => statusBadge(row, statusName(row, localize, now)),
-    },
-    dateColumn('start', localize.t('subscriptions.start'), ({ start_date }) => start_date),
-    dateColumn('period-end', localize.t('subscriptions.period-end'), periodEnd, lastInstant),
-    dateColumn('end', localize.t('subscriptions.end'), ({ end_date }) => end_date, lastInstant),
+    ...subscriptionColumns(localize, now),
   ]
 }
-
-const subscriptionText = ({ name, external_id }: Row): string =>
-  [name, external_id].filter(Boolean).join(' · ')
-
-/** An active subscription renews or ends after it. */
-const periodEnd = ({ status, current_period_end }: Row) =>
-  status === 'ACTIVE' ? current_period_end : undefined

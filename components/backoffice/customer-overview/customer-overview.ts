@@ -291,6 +291,7 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
         'subscriptions.label',
         html`<subscription-list
           customer=${customer}
+          url-name="subscription"
           ?readonly=${readonly}
           @subscription-saved=${this.#onSubscriptions}
           @subscription-canceled=${this.#onSubscriptions}

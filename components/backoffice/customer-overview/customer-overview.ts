@@ -1,5 +1,5 @@
 /** `<customer-overview>`: one customer for the merchant, with all that belongs to it. */
-import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
 import { keyed } from 'lit/directives/keyed.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
@@ -34,17 +34,15 @@ import { OverviewSection } from './overview-section.ts'
 import {
   profileTemplate,
   recordHead,
+  summaryTemplate,
   usageTemplate,
   walletsTemplate,
 } from './overview-templates.ts'
 import { PastUsageSection } from './past-usage.ts'
-import { isPart, PARTS, type Part, partLinks, summaryTemplate } from './record-parts.ts'
+import { type Part, PartController, partLinks, UncoveredFocusController } from './record-parts.ts'
 
 const WRITE = 'customers:write'
 const WRITE_CREDITS = 'credits:write'
-
-/** The person has begun to read or to act: nothing is scrolled any more. */
-const INTERRUPTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 export interface CustomerOverviewEventMap extends ReadEvents<'customer', CustomerForMerchant> {
   /** The button that leads back was pressed. */
@@ -370,98 +368,6 @@ export class CustomerOverview extends DataCardElement<CustomerForMerchant> {
     for (const part of [this.#usage, this.#past, this.#wallets]) part.refresh()
     for (const tag of ['revenue-summary', 'invoice-board', 'alert-list'] as const)
       this.renderRoot.querySelector(tag)?.reload()
-  }
-}
-
-/** The chosen part of a record: its heading is scrolled to and focused, also while the parts above it are loading. */
-class PartController implements ReactiveController {
-  readonly #host: LitElement
-  #chosen: Part | undefined
-  #isNew = false
-  #observer: ResizeObserver | undefined
-
-  constructor(host: LitElement) {
-    this.#host = host
-    host.addController(this)
-  }
-
-  get chosen(): Part | undefined {
-    return this.#chosen
-  }
-
-  /** A text of an address; undefined for none. */
-  open(text: string | undefined): void {
-    this.#end()
-    const part = isPart(text) ? text : undefined
-    this.#isNew = part !== undefined
-    this.#chosen = part
-    this.#host.requestUpdate()
-  }
-
-  hostUpdated(): void {
-    const heading = this.#heading
-    if (!this.#isNew || !heading) return
-    this.#isNew = false
-    heading.focus({ preventScroll: true })
-    heading.scrollIntoView({ block: 'start' })
-    this.#follow(heading)
-  }
-
-  hostDisconnected(): void {
-    this.#end()
-  }
-
-  get #heading(): HTMLElement | null {
-    const id = this.#chosen && PARTS[this.#chosen]
-    return id ? this.#host.renderRoot.querySelector<HTMLElement>(`[id="${id}"]`) : null
-  }
-
-  #follow(heading: HTMLElement): void {
-    this.#end()
-    this.#observer = new ResizeObserver(() => heading.scrollIntoView({ block: 'start' }))
-    this.#observer.observe(heading.closest('.parts')!)
-    for (const type of INTERRUPTIONS) addEventListener(type, this.#end, { passive: true })
-  }
-
-  readonly #end = (): void => {
-    this.#observer?.disconnect()
-    this.#observer = undefined
-    for (const type of INTERRUPTIONS) removeEventListener(type, this.#end)
-  }
-}
-
-/** Scrolls a control with the focus out from below the links to the parts, which stay in sight (WCAG 2.4.11). */
-class UncoveredFocusController implements ReactiveController {
-  readonly #host: LitElement
-
-  constructor(host: LitElement) {
-    this.#host = host
-    host.addController(this)
-  }
-
-  hostConnected(): void {
-    this.#host.addEventListener('keyup', this.#onKey)
-  }
-
-  hostDisconnected(): void {
-    this.#host.removeEventListener('keyup', this.#onKey)
-  }
-
-  /** Not `focusin`, which does not leave a shadow tree when the focus moves inside of it. */
-  readonly #onKey = (event: KeyboardEvent): void => {
-    // WebKitGTK's key of Shift+Tab is "Unidentified".
-    if (event.code === 'Tab') this.#uncover(event.composedPath()[0] as HTMLElement)
-  }
-
-  /** Only a control that is covered as a whole, so that nothing moves without need. */
-  #uncover(control: HTMLElement): void {
-    const links = this.#host.renderRoot.querySelector('nav')
-    if (!links || links.contains(control)) return
-    const bar = links.getBoundingClientRect()
-    const { bottom, left, right } = control.getBoundingClientRect()
-    const isBeside = right <= bar.left || left >= bar.right
-    if (bottom <= bar.top || bottom > bar.bottom + 1 || isBeside) return
-    control.scrollIntoView({ block: 'center' })
   }
 }
 

@@ -1,10 +1,15 @@
-/** Templates of a customer's profile, usage and wallets. */
+/** Templates of a customer's summary, profile, usage and wallets. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
+import type { Amount } from '../../../server/contract/money.ts'
 import { addressLines } from '../../internal/domain/address-lines.ts'
 import { unitsText } from '../../internal/domain/charge-text.ts'
 import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
+import { lastInstant } from '../../internal/format/dates.ts'
+import { isZero } from '../../internal/format/money.ts'
 import { emailText } from '../internal/card/email-text.ts'
+import { hasNoMethod } from '../internal/resources/customer.ts'
+import { paymentTypeName } from '../internal/resources/customer-messages.ts'
 import type { OverviewLocalize } from './messages.ts'
 import type { CustomerWallet, OfSubscriptions, SubscriptionUsage } from './overview-data.ts'
 
@@ -163,4 +168,43 @@ function walletEntry(
     ${name || id}
   </button>`
   return entry(open, remarks, balance ? localize.money(balance) : '–')
+}
+
+/**
+ * The plans with the last days of their periods, after which an invoice is issued, the overdue sums by currency and the
+ * payment method. Plans and sums are undefined until they are read, and without their scopes.
+ */
+export function summaryTemplate(
+  customer: CustomerForMerchant,
+  usage: OfSubscriptions<SubscriptionUsage> | undefined,
+  overdue: readonly Amount[] | undefined,
+  localize: OverviewLocalize,
+): TemplateResult {
+  const plans = usage?.rows.map(
+    ({
+      subscription: { name, plan_code, external_id, current_period_end: end, end_date },
+      planName,
+    }) =>
+      html`<dd>
+        <bdi>${name || planName || plan_code || external_id}</bdi>
+        ${end && !end_date ? html`<span class="muted small"><bdi>${localize.t('overview.next-invoice', { date: localize.date(lastInstant(end)) })}</bdi></span>` : nothing}
+      </dd>`,
+  )
+  const owed = overdue
+    ?.filter((amount) => !isZero(amount))
+    .map((amount) => html`<dd class="owed number">${localize.money(amount)}</dd>`)
+  const { payment_method_type: type } = customer
+  const payment = hasNoMethod(customer)
+    ? html`<dd class="muted">${localize.t('overview.no-payment')}</dd>`
+    : html`<dd><bdi>${type ? paymentTypeName(localize, type) : localize.t('overview.on-file')}</bdi></dd>`
+  const row = (term: string, values: readonly TemplateResult[] | undefined) =>
+    values &&
+    html`<div>
+      <dt class="muted small">${term}</dt>
+      ${values.length ? values : html`<dd class="muted">–</dd>`}
+    </div>`
+  return html`<dl class="summary" part="summary">
+    ${row(localize.t('overview.plan'), plans)} ${row(localize.t('overview.overdue'), owed)}
+    ${row(localize.t('customer.payment'), [payment])}
+  </dl>`
 }

@@ -1,18 +1,11 @@
-/** The summary of a customer, and the links to the parts of its record. */
-import { html, nothing, type TemplateResult } from 'lit'
+/** The parts of a record: the links to them, and the one that is open. */
+import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
-import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
-import type { Amount } from '../../../server/contract/money.ts'
 import { onPlainClick } from '../../internal/dom/plain-click.ts'
-import { lastInstant } from '../../internal/format/dates.ts'
-import { isZero } from '../../internal/format/money.ts'
-import { hasNoMethod } from '../internal/resources/customer.ts'
-import { paymentTypeName } from '../internal/resources/customer-messages.ts'
 import type { OverviewLocalize, SectionTitle } from './messages.ts'
-import type { OfSubscriptions, SubscriptionUsage } from './overview-data.ts'
 
 /** Names in the address. */
-export const PARTS = {
+const PARTS = {
   revenue: 'revenue.name',
   subscriptions: 'subscriptions.label',
   usage: 'overview.usage',
@@ -26,47 +19,8 @@ export type Part = keyof typeof PARTS
 /** Short texts, so that the links fit into a line. */
 const LINKS = { ...PARTS, usage: 'overview.usage-link' } as const
 
-export const isPart = (text: string | undefined): text is Part =>
+const isPart = (text: string | undefined): text is Part =>
   text !== undefined && Object.hasOwn(PARTS, text)
-
-/**
- * The plans with the last days of their periods, after which an invoice is issued, the overdue sums by currency and the
- * payment method. Plans and sums are undefined until they are read, and without their scopes.
- */
-export function summaryTemplate(
-  customer: CustomerForMerchant,
-  usage: OfSubscriptions<SubscriptionUsage> | undefined,
-  overdue: readonly Amount[] | undefined,
-  localize: OverviewLocalize,
-): TemplateResult {
-  const plans = usage?.rows.map(
-    ({
-      subscription: { name, plan_code, external_id, current_period_end: end, end_date },
-      planName,
-    }) =>
-      html`<dd>
-        <bdi>${name || planName || plan_code || external_id}</bdi>
-        ${end && !end_date ? html`<span class="muted small"><bdi>${localize.t('overview.next-invoice', { date: localize.date(lastInstant(end)) })}</bdi></span>` : nothing}
-      </dd>`,
-  )
-  const owed = overdue
-    ?.filter((amount) => !isZero(amount))
-    .map((amount) => html`<dd class="owed number">${localize.money(amount)}</dd>`)
-  const { payment_method_type: type } = customer
-  const payment = hasNoMethod(customer)
-    ? html`<dd class="muted">${localize.t('overview.no-payment')}</dd>`
-    : html`<dd><bdi>${type ? paymentTypeName(localize, type) : localize.t('overview.on-file')}</bdi></dd>`
-  const row = (term: string, values: readonly TemplateResult[] | undefined) =>
-    values &&
-    html`<div>
-      <dt class="muted small">${term}</dt>
-      ${values.length ? values : html`<dd class="muted">–</dd>`}
-    </div>`
-  return html`<dl class="summary" part="summary">
-    ${row(localize.t('overview.plan'), plans)} ${row(localize.t('overview.overdue'), owed)}
-    ${row(localize.t('customer.payment'), [payment])}
-  </dl>`
-}
 
 /** Buttons, or links where the page has addresses. */
 export function partLinks(
@@ -86,4 +40,99 @@ export function partLinks(
   return html`<nav part="parts" aria-label=${localize.t('overview.parts')}>
     ${(Object.keys(PARTS) as Part[]).map(link)}
   </nav>`
+}
+
+/** The person has begun to read or to act: nothing is scrolled any more. */
+const INTERRUPTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** The chosen part of a record: its heading is scrolled to and focused, also while the parts above it are loading. */
+export class PartController implements ReactiveController {
+  readonly #host: LitElement
+  #chosen: Part | undefined
+  #isNew = false
+  #observer: ResizeObserver | undefined
+
+  constructor(host: LitElement) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  get chosen(): Part | undefined {
+    return this.#chosen
+  }
+
+  /** A text of an address; undefined for none. */
+  open(text: string | undefined): void {
+    this.#end()
+    const part = isPart(text) ? text : undefined
+    this.#isNew = part !== undefined
+    this.#chosen = part
+    this.#host.requestUpdate()
+  }
+
+  hostUpdated(): void {
+    const heading = this.#heading
+    if (!this.#isNew || !heading) return
+    this.#isNew = false
+    heading.focus({ preventScroll: true })
+    heading.scrollIntoView({ block: 'start' })
+    this.#follow(heading)
+  }
+
+  hostDisconnected(): void {
+    this.#end()
+  }
+
+  get #heading(): HTMLElement | null {
+    const id = this.#chosen && PARTS[this.#chosen]
+    return id ? this.#host.renderRoot.querySelector<HTMLElement>(`[id="${id}"]`) : null
+  }
+
+  #follow(heading: HTMLElement): void {
+    this.#end()
+    this.#observer = new ResizeObserver(() => heading.scrollIntoView({ block: 'start' }))
+    this.#observer.observe(heading.closest('.parts')!)
+    for (const type of INTERRUPTIONS) addEventListener(type, this.#end, { passive: true })
+  }
+
+  readonly #end = (): void => {
+    this.#observer?.disconnect()
+    this.#observer = undefined
+    for (const type of INTERRUPTIONS) removeEventListener(type, this.#end)
+  }
+}
+
+/** Scrolls a control with the focus out from below the links to the parts, which stay in sight (WCAG 2.4.11). */
+export class UncoveredFocusController implements ReactiveController {
+  readonly #host: LitElement
+
+  constructor(host: LitElement) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    this.#host.addEventListener('keyup', this.#onKey)
+  }
+
+  hostDisconnected(): void {
+    this.#host.removeEventListener('keyup', this.#onKey)
+  }
+
+  /** Not `focusin`, which does not leave a shadow tree when the focus moves inside of it. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    // WebKitGTK's key of Shift+Tab is "Unidentified".
+    if (event.code === 'Tab') this.#uncover(event.composedPath()[0] as HTMLElement)
+  }
+
+  /** Only a control that is covered as a whole, so that nothing moves without need. */
+  #uncover(control: HTMLElement): void {
+    const links = this.#host.renderRoot.querySelector('nav')
+    if (!links || links.contains(control)) return
+    const bar = links.getBoundingClientRect()
+    const { bottom, left, right } = control.getBoundingClientRect()
+    const isBeside = right <= bar.left || left >= bar.right
+    if (bottom <= bar.top || bottom > bar.bottom + 1 || isBeside) return
+    control.scrollIntoView({ block: 'center' })
+  }
 }

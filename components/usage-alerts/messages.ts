@@ -1,24 +1,16 @@
 /** Messages of `<usage-alerts>`. */
 import { defineMessages } from '../internal/i18n/define-messages.ts'
 import type { Localize } from '../internal/i18n/localize.ts'
+import { alertMessages } from '../internal/i18n/messages/alert.ts'
 import { customerMessages } from '../internal/i18n/messages/customer.ts'
 import { formQuestionMessages } from '../internal/i18n/messages/form-question.ts'
 import { subscriptionMessages } from '../internal/i18n/messages/subscription.ts'
 
 export const messages = defineMessages({
+  ...alertMessages,
   ...customerMessages,
   ...formQuestionMessages,
   ...subscriptionMessages,
-  'alerts.not-loaded': 'Alerts couldn’t be loaded.',
-  'alerts.label': 'Alerts',
-  'alerts.none': 'No alerts yet.',
-  'alerts.amount': 'Spend this period',
-  'alerts.lifetime': 'Total spend',
-  'alerts.metric-units': '{metric}, units used',
-  'alerts.metric-amount': '{metric}, spend',
-  'alerts.at': 'At {values}',
-  'alerts.at-every': 'At {values}, then every {value}',
-  'alerts.every': 'Every {value}',
   'alerts.not-updated': 'Alerts couldn’t be updated.',
   'alerts.next': '{used} of {limit}',
   'alerts.reached': '{used}, all thresholds reached',

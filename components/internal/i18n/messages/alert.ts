@@ -1,7 +1,4 @@
-/**
- * Messages about alerts for a merchant. `<usage-alerts>` declares the same keys: a spread would add bytes to its
- * script.
- */
+/** Messages about alerts, for customers and for merchants. */
 import { defineMessages } from '../define-messages.ts'
 
 export const alertMessages = defineMessages({

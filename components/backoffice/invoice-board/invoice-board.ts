@@ -203,6 +203,7 @@ export class InvoiceBoard extends ListElement<InvoiceForMerchant, InvoicePage> {
     focus: (selector) => this.focusKeeper.moveTo(selector),
   })
   readonly #run = new RetryRunController(this, {
+    session: this.session,
     subject: this.subject,
     retries: this.#retries,
     onEnd: () => this.data.refresh(),

@@ -8,6 +8,7 @@ import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiErrorCode } from '../../internal/api/api-error.ts'
 import type { PaymentPolling } from '../../internal/payments/payment-polling.ts'
 import type { Payment } from '../../internal/payments/payment-reducer.ts'
+import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import type { SubjectController } from '../../internal/subject/subject.ts'
 
 /** waiting: not sent yet. done: requested, or possibly. skipped: not sent, because its payment may be in progress. */
@@ -31,7 +32,8 @@ const stopsRun = ({ phase, refusal }: Payment): boolean =>
   phase === 'unknown' || (refusal !== undefined && STOPS.includes(refusal.code))
 
 interface RetryRunConfig {
-  readonly subject: Pick<SubjectController, 'checkpoint' | 'sessionCheckpoint'>
+  readonly session: Pick<SessionConsumer, 'generation'>
+  readonly subject: Pick<SubjectController, 'checkpoint'>
   readonly retries: Pick<PaymentPolling<InvoiceForMerchant>, 'pay'>
   /** The run has ended, or it was stopped. */
   readonly onEnd: () => void
@@ -87,15 +89,16 @@ export class RetryRunController {
 
   async start(invoices: readonly InvoiceForMerchant[]): Promise<void> {
     if (this.#isRunning) return
-    const { subject, retries, onEnd } = this.#config
+    const { session, subject, retries, onEnd } = this.#config
+    const { generation } = session
     const isCurrent = subject.checkpoint()
-    const isSignedIn = subject.sessionCheckpoint()
     this.#isRunning = true
     this.#isStopping = false
     this.#rows = invoices.map((invoice) => ({ invoice, step: 'waiting' }))
     for (const [index, invoice] of invoices.entries()) {
-      // A removed element sends nothing more; a moved one goes on.
-      if (this.#isStopping || !isCurrent() || !isSignedIn() || !this.#host.isConnected) break
+      // After the end of the login nothing more is sent, nor by a removed element; a moved one goes on.
+      const isSignedIn = generation === session.generation
+      if (this.#isStopping || !isCurrent() || !isSignedIn || !this.#host.isConnected) break
       this.#set(index, 'sending')
       const payment = await retries.pay(invoice)
       if (!isCurrent()) break

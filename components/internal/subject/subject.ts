@@ -77,13 +77,6 @@ export class SubjectController implements ReactiveController {
     return () => login === session.login && changes === this.#changes
   }
 
-  /** True until the login expires: what goes on by itself ends then. */
-  sessionCheckpoint(): () => boolean {
-    const { session } = this.#config
-    const { generation } = session
-    return () => generation === session.generation
-  }
-
   /** The element itself has renamed its resource, such as by a save. */
   adopt(): void {
     this.#shown = this.#config.properties()

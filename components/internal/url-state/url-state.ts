@@ -77,12 +77,6 @@ export class UrlStateController implements ReactiveController {
     return this.#binding?.href(Object.fromEntries(named))
   }
 
-  /** The URL of an opened record. */
-  recordHref(id: string): string | undefined {
-    const { record } = this.#config
-    return record && this.href({ [record]: id })
-  }
-
   /** The URL of another view of the back office; undefined if the page has none for it. */
   viewHref(view: OfficeView, parameters: Readonly<Record<string, string>> = {}) {
     return this.#binding?.viewHref(view, parameters)

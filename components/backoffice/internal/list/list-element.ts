@@ -445,9 +445,9 @@ export abstract class ListElement<
 
   /** Of rows that are opened. */
   protected openedRows(): Partial<ListTable<Row>> {
-    const { recentId, resource, url } = this
+    const { recentId, record, resource, url } = this
     return {
-      hrefOf: (row) => url.recordHref(resource.idOf(row)),
+      hrefOf: (row) => record && url.href({ [record]: resource.idOf(row) }),
       onOpen: (row) => this.open(resource.idOf(row)),
       recentId,
       onMarked: () => {

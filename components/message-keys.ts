@@ -1,7 +1,7 @@
 /** Keys of the messages of all elements, by which `configure()` is typed. */
 import type { AlertEditor } from './backoffice/alert-editor/alert-editor.ts'
 import type { AlertList } from './backoffice/alert-list/alert-list.ts'
-import type { messages as authorizationList } from './backoffice/authorization-list/messages.ts'
+import type { AuthorizationList } from './backoffice/authorization-list/authorization-list.ts'
 import type { messages as authorizationRenewal } from './backoffice/authorization-renewal/messages.ts'
 import type { BillingActivation } from './backoffice/billing-activation/billing-activation.ts'
 import type { messages as creditNoteEditor } from './backoffice/credit-note-editor/messages.ts'
@@ -10,7 +10,7 @@ import type { messages as customerEditor } from './backoffice/customer-editor/me
 import type { messages as customerList } from './backoffice/customer-list/messages.ts'
 import type { messages as customerOverview } from './backoffice/customer-overview/messages.ts'
 import type { messages as eventEditor } from './backoffice/event-editor/messages.ts'
-import type { messages as eventList } from './backoffice/event-list/messages.ts'
+import type { EventList } from './backoffice/event-list/event-list.ts'
 import type { FailedPaymentCount } from './backoffice/failed-payment-count/failed-payment-count.ts'
 import type { messages as invoiceBoard } from './backoffice/invoice-board/messages.ts'
 import type { messages as metricEditor } from './backoffice/metric-editor/messages.ts'
@@ -66,7 +66,7 @@ export type OfficeMessageKey =
   | MessageKey
   | keyof typeof AlertEditor.messages
   | keyof typeof AlertList.messages
-  | keyof typeof authorizationList
+  | keyof typeof AuthorizationList.messages
   | keyof typeof authorizationRenewal
   | keyof typeof BillingActivation.messages
   | keyof typeof creditNoteEditor
@@ -75,7 +75,7 @@ export type OfficeMessageKey =
   | keyof typeof customerList
   | keyof typeof customerOverview
   | keyof typeof eventEditor
-  | keyof typeof eventList
+  | keyof typeof EventList.messages
   | keyof typeof FailedPaymentCount.messages
   | keyof typeof invoiceBoard
   | keyof typeof metricEditor

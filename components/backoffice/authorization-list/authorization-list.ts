@@ -6,6 +6,7 @@ import { integer } from '../../internal/base/converters.ts'
 import { property } from '../../internal/base/property.ts'
 import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { inParts } from '../../internal/domain/in-parts.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import {
   captureEnd,
@@ -20,14 +21,14 @@ import {
   AuthorizationRenewal,
   type RenewableAuthorization,
 } from '../authorization-renewal/authorization-renewal.ts'
-import { holdBadge, holdName, momentText } from '../internal/card/hold-text.ts'
+import { holdBadge, holdMessages, holdName, momentText } from '../internal/card/hold-text.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { ListElement } from '../internal/list/list-element.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 import type { ListColumn, ListTable } from '../internal/list/list-table.ts'
 import type { ListPage, ListQuery } from '../internal/resources/resource.ts'
 import { styles } from './authorization-list.styles.ts'
-import { messages } from './messages.ts'
 
 const PAGE_SIZE = integer(1, MAX_IDS)
 
@@ -83,6 +84,19 @@ export class AuthorizationList extends ListElement<Authorization, AuthorizationP
     'authorization-renewal': AuthorizationRenewal,
   }
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...listMessages,
+    ...holdMessages,
+    'authorizations.label': 'Authorizations',
+    'authorizations.none': 'No authorizations yet.',
+    'authorizations.not-loaded': 'Authorizations couldn’t be loaded.',
+    'authorizations.not-updated': 'Authorizations couldn’t be updated.',
+    'authorizations.reference': 'Invoice, ID or order',
+    'authorizations.amount': 'Amount',
+    'authorizations.state': 'State',
+    'authorizations.id': 'Authorization ID',
+    'editor.back': 'Back',
+  })
 
   /** Ids of authorizations or of their renewals, separated by spaces or commas. */
   @property({ default: '' }) authorizations!: string
@@ -91,7 +105,7 @@ export class AuthorizationList extends ListElement<Authorization, AuthorizationP
   @property({ converter: PAGE_SIZE, attribute: 'page-size', default: 20 })
   override pageSize!: number
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, AuthorizationList.messages)
   protected override readonly csv = this.createCsv()
 
   constructor() {

@@ -8,6 +8,8 @@ import { property, state } from '../../internal/base/property.ts'
 import { DATE } from '../../internal/base/query-converters.ts'
 import type { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { formatUtcTime } from '../../internal/format/dates.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
 import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import { textParameter } from '../../internal/url-state/url-state.ts'
@@ -16,6 +18,7 @@ import { missingScopeNotice } from '../internal/card/missing-scope.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listToolbar } from '../internal/list/list-content.ts'
 import { ListElement } from '../internal/list/list-element.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import { WriteEventsController } from '../internal/list/write-events.ts'
 import {
@@ -28,7 +31,8 @@ import {
 import { numberedPage } from '../internal/resources/numbered-page.ts'
 import type { ListPage, ListQuery } from '../internal/resources/resource.ts'
 import { styles } from './event-list.styles.ts'
-import { type EventsLocalize, messages } from './messages.ts'
+
+type EventsLocalize = Localize<typeof EventList.messages>
 
 const WRITE = 'events:write'
 /** An id of the services. */
@@ -106,6 +110,24 @@ export class EventList extends ListElement<UsageEvent, EventPage> {
     'event-editor': EventEditor,
   }
   static override styles = styles
+  static readonly messages = defineMessages({
+    ...listMessages,
+    'events.label': 'Usage events',
+    'events.not-loaded': 'Usage events couldn’t be loaded.',
+    'events.not-updated': 'Usage events couldn’t be updated.',
+    'events.none': 'No usage events here.',
+    'event.new': 'New usage event',
+    'event.subscription': 'Subscription',
+    'event.metric': 'Metric',
+    'event.metric-unknown': 'No metric has this code: not counted',
+    'event.time': 'Time',
+    'event.properties': 'Properties',
+    'event.transaction': 'Transaction ID',
+    'events.all': 'All',
+    'events.from': 'From',
+    'events.to': 'To',
+    'form.id': 'Use letters, digits, - and _ only.',
+  })
 
   /** The external id of one customer; empty for all. */
   @property({ default: '' }) customer!: string
@@ -140,7 +162,7 @@ export class EventList extends ListElement<UsageEvent, EventPage> {
   /** The next read includes the options of the filters. */
   #readsOptions = false
 
-  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly localize = new MerchantLocalizeController(this, EventList.messages)
 
   constructor() {
     super({

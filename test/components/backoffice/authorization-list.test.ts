@@ -1,7 +1,6 @@
 /** <authorization-list>: the ids that the page names, by twenty a request, with one state and one pair of ends each. */
 import { expect } from '@open-wc/testing'
 import { AuthorizationList } from '../../../components/backoffice/authorization-list/authorization-list.ts'
-import { messages } from '../../../components/backoffice/authorization-list/messages.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
@@ -28,7 +27,7 @@ import { settled, waitUntil } from '../../support/elements/wait.ts'
 define('authorization-list', AuthorizationList)
 define('till-session', TillSession)
 
-const says = englishOf(messages)
+const says = englishOf(AuthorizationList.messages)
 const EVENTS = ['authorizations-loaded', 'authorizations-failed', 'authorization-open']
 const SCOPES = ['authorizations:read', 'authorizations:reauthorize']
 const END = 'Nov 30, 2026, 12:00 UTC'

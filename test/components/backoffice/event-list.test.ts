@@ -2,7 +2,6 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import { EventList } from '../../../components/backoffice/event-list/event-list.ts'
-import { messages } from '../../../components/backoffice/event-list/messages.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
 import {
@@ -110,7 +109,7 @@ describe('usage events', () => {
       bff.on(EVENTS, { json: anEventPage([anEvent(), misspelled]) })
       const list = await aList()
       const metrics = () => list.texts('tbody .metric')
-      const mark = messages['event.metric-unknown']
+      const mark = EventList.messages['event.metric-unknown']
       expect(metrics()).to.deep.equal(['gpu_minutes', `gpu_minuets${mark}`])
       bff.on(METRICS, { json: aMetricPage([aMetric(), aMetric({ code: 'gpu_minuets' })]) })
       dispatchEvent(new Event('event-created'))
@@ -140,7 +139,7 @@ describe('usage events', () => {
     it('takes typed ids without the scopes of a choice, and says which are none', async () => {
       const list = await aList({}, ['events:read'])
       await change(list, 'metric', 'gpu minutes')
-      expect(list.text()).to.contain(messages['form.id'])
+      expect(list.text()).to.contain(EventList.messages['form.id'])
       expect(bff.calls(EVENTS)).to.have.length(1)
       await change(list, 'metric', 'gpu_minutes')
       expect(lastQuery(bff).metric_code).to.equal('gpu_minutes')
@@ -160,7 +159,9 @@ describe('usage events', () => {
 
     it('never shows events of others for a customer without subscriptions', async () => {
       bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
-      expect((await aList({ customer: 'northwind' })).text()).to.contain(messages['events.none'])
+      expect((await aList({ customer: 'northwind' })).text()).to.contain(
+        EventList.messages['events.none'],
+      )
       expect(bff.calls(EVENTS)).to.have.length(0)
     })
 
@@ -170,7 +171,7 @@ describe('usage events', () => {
         scopes: ['events:read'],
       })
       await waitUntil(() => list.text().includes('read subscriptions (subscriptions:read)'))
-      expect(list.text()).not.to.contain(messages['events.none'])
+      expect(list.text()).not.to.contain(EventList.messages['events.none'])
       expect(list.element.matches(':state(empty)')).to.equal(false)
       expect(list.one('[part=filters]')).to.equal(undefined)
       expect(list.events).to.have.length(0)

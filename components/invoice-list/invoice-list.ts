@@ -86,7 +86,6 @@ interface ListContentProps extends Omit<TableProps, 'invoices' | 'sort' | 'sortB
  * @event {InvoicePaymentSubmittedEvent} invoice-payment-submitted - A payment was submitted, or may have been.
  * @event {InvoicePaymentChangedEvent} invoice-payment-changed - A submitted payment has an outcome.
  * @event {InvoiceUsageOpenEvent} invoice-usage-open - The customer opens the usage of an invoice's period. Cancelable.
- * @csspart base - The card.
  * @csspart sum - One total: due or paid.
  * @csspart overdue-sum - The overdue part of the due total.
  * @csspart filters - The status and period filters.
@@ -112,8 +111,6 @@ interface ListContentProps extends Omit<TableProps, 'invoices' | 'sort' | 'sortB
  * @csspart continue - The link to the approve page, if the browser blocked its window.
  * @csspart payment-method - The link to the page where the payment method is changed.
  * @csspart icon - An icon beside a text.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The invoices are being loaded for the first time.
  * @cssstate error - The invoices could not be loaded.
  * @cssstate empty - No invoice matches the filter.

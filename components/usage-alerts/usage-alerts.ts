@@ -85,7 +85,6 @@ export interface UsageAlertsEventMap {
  * @event {DataErrorEvent} alerts-failed - The alerts could not be loaded.
  * @event {DataWrittenEvent<AlertForCustomer>} alert-saved - An alert was created or changed.
  * @event {DataWrittenEvent<AlertForCustomer>} alert-deleted - An alert was deleted.
- * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart alert - One alert.
  * @csspart progress - The current usage against the next threshold.
@@ -93,12 +92,9 @@ export interface UsageAlertsEventMap {
  * @csspart save - The button that saves the form.
  * @csspart saved - The note that an alert was saved or deleted.
  * @csspart icon - The icon of a note.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The alerts are being loaded for the first time.
  * @cssstate error - The alerts could not be loaded.
  * @cssstate empty - There are no alerts.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <usage-alerts></usage-alerts>

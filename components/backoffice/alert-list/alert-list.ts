@@ -39,11 +39,8 @@ export interface AlertListEventMap
  * @csspart create - The button that creates an alert.
  * @csspart count - The number of alerts.
  * @csspart download - The button that saves all alerts as a CSV file.
- * @csspart table - The table.
  * @csspart row - One alert.
- * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
- * @csspart icon - The icon of a button.
  * @cssstate loading - The alerts are being loaded for the first time.
  * @cssstate error - The alerts could not be loaded.
  * @cssstate empty - There are no alerts.

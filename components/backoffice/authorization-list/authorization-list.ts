@@ -60,20 +60,13 @@ export interface AuthorizationListEventMap {
  *   of them for an order.
  * @event {DataErrorEvent} authorizations-failed - The authorizations could not be loaded.
  * @event {OpenEvent} authorization-open - An authorization is about to be opened. Cancelable.
- * @csspart base - The card.
  * @csspart count - The number of authorizations.
  * @csspart download - The button that saves all authorizations as a CSV file.
- * @csspart table - The table.
  * @csspart row - One authorization.
  * @csspart status - The state of an authorization.
- * @csspart pager - The buttons that turn pages.
- * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The authorizations are being loaded for the first time.
  * @cssstate error - The authorizations could not be loaded.
  * @cssstate empty - The page names none.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <authorization-list authorizations="5O190127TN364715T 8AA831015G517922L"></authorization-list>

@@ -155,7 +155,6 @@ export interface AuthorizationRenewalEventMap {
  * @event {AuthorizationRenewEvent} authorization-renew - The renewal is about to be requested. Cancelable.
  * @event {DataWrittenEvent<Authorization>} authorization-renewed - The authorization was renewed.
  * @event {DataErrorEvent} authorization-renewal-failed - The renewal was refused, or its outcome is unknown.
- * @csspart base - The card.
  * @csspart reference - The invoice, the merchant's own id or the order of the payment.
  * @csspart status - The state of the newest authorization.
  * @csspart amount - The amount of the newest authorization.
@@ -166,12 +165,9 @@ export interface AuthorizationRenewalEventMap {
  * @csspart copy - The button that copies it.
  * @csspart form - The form that renews the authorization.
  * @csspart renew - The button that asks whether to renew the authorization.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The authorization is being loaded for the first time.
  * @cssstate error - The authorization could not be loaded.
  * @cssstate empty - There is nothing to renew: it is captured, voided, denied, pending, or its days are over.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <authorization-renewal authorization="5O190127TN364715T"></authorization-renewal>

@@ -46,13 +46,10 @@ export interface CreditNoteListEventMap
  * @csspart create - The button that creates a credit note.
  * @csspart count - The number of credit notes.
  * @csspart download - The button that saves all credit notes as a CSV file.
- * @csspart table - The table.
  * @csspart row - One credit note.
  * @csspart status - The status of the credit or of the refund.
  * @csspart editor - The card of an opened credit note.
- * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a void.
- * @csspart icon - The icon of a button.
  * @cssstate loading - The credit notes are being loaded for the first time.
  * @cssstate error - The credit notes could not be loaded.
  * @cssstate empty - There are no credit notes.

@@ -58,12 +58,9 @@ export interface CustomerListEventMap
  * @csspart create - The button that creates a customer.
  * @csspart count - The number of customers.
  * @csspart download - The button that saves all customers as a CSV file.
- * @csspart table - The table.
  * @csspart row - One customer.
- * @csspart pager - The buttons that turn pages.
  * @csspart title - The name of the opened customer, which a page that shows it itself may hide.
  * @csspart delete - The button that confirms a deletion.
- * @csspart icon - The icon of a button.
  * @csspart status - The status of the subscription.
  * @cssstate loading - The customers are being loaded for the first time.
  * @cssstate error - The customers could not be loaded.

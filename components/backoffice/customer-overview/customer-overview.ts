@@ -80,12 +80,9 @@ export interface CustomerOverviewEventMap extends ReadEvents<'customer', Custome
  * @csspart wallets - The card of the wallets.
  * @csspart new-wallet - The button that opens the editor of a new wallet.
  * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The customer is being loaded for the first time.
  * @cssstate error - The customer could not be loaded.
  * @cssstate empty - Never set: there is always a customer.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <customer-overview customer="northwind"></customer-overview>

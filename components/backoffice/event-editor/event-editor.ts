@@ -71,17 +71,13 @@ export interface EventEditorEventMap
  *   counts of recorded and refused ones.
  * @event {TillEvent} event-editor-close - The editor is about to close. Cancelable.
  * @event {TillEvent} event-editor-closed - The editor was closed.
- * @csspart base - The card.
  * @csspart form - The form.
  * @csspart recorded - The transaction id of the event that was recorded last, or how many were.
  * @csspart save - The button that sends.
  * @csspart icon - The icon beside a confirmation.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The metrics and subscriptions are being loaded for the first time.
  * @cssstate error - They could not be loaded.
  * @cssstate empty - Never set: a new event is no empty state.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <event-editor customer="northwind"></event-editor>

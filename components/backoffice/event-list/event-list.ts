@@ -87,19 +87,12 @@ export interface EventListEventMap {
  * @event {DataLoadedEvent<readonly UsageEvent[]>} events-loaded - A page of events was loaded.
  * @event {DataErrorEvent} events-failed - The events could not be loaded.
  * @event {OpenEvent} event-open - The form of a new event is about to open. Cancelable.
- * @csspart base - The card.
  * @csspart filters - The filters.
  * @csspart create - The button that opens the form of a new event.
- * @csspart table - The table.
  * @csspart row - One event.
- * @csspart pager - The buttons that turn pages.
- * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The events are being loaded for the first time.
  * @cssstate error - The events could not be loaded.
  * @cssstate empty - There are no events.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <event-list customer="northwind"></event-list>

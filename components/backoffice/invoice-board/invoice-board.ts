@@ -81,9 +81,7 @@ export interface InvoiceBoardEventMap {
  * @event {DataErrorEvent} invoice-board-failed - The invoices could not be loaded.
  * @event {OpenEvent} invoice-board-open - An invoice is about to be opened. Cancelable.
  * @event {InvoiceBoardRetryEvent} invoice-board-retry - Payments were confirmed, and nothing is sent yet. Cancelable.
- * @csspart base - The card.
  * @csspart filters - The status and period filters.
- * @csspart table - The table.
  * @csspart row - One invoice.
  * @csspart status - The payment status of an invoice.
  * @csspart confirm - The button that confirms the payments.
@@ -95,10 +93,7 @@ export interface InvoiceBoardEventMap {
  * @csspart icon - The icon of a status.
  * @csspart customer - Its customer.
  * @csspart print - The button that prints the opened invoice.
- * @csspart pager - The buttons that turn pages.
  * @csspart download - The button that downloads the invoices of all pages as a CSV file, in the words of the table.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The invoices are being loaded for the first time.
  * @cssstate error - The invoices could not be loaded.
  * @cssstate empty - No invoice matches the filter.

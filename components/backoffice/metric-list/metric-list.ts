@@ -32,11 +32,8 @@ export interface MetricListEventMap extends ListEvents<'metric', 'metrics', Metr
  * @csspart create - The button that creates a metric.
  * @csspart count - The number of metrics.
  * @csspart download - The button that saves all metrics as a CSV file.
- * @csspart table - The table.
  * @csspart row - One metric.
- * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
- * @csspart icon - The icon of a button.
  * @cssstate loading - The metrics are being loaded for the first time.
  * @cssstate error - The metrics could not be loaded.
  * @cssstate empty - There are no metrics.

@@ -36,11 +36,8 @@ export interface PayLinkListEventMap
  * @csspart create - The button that creates a link.
  * @csspart count - The number of links.
  * @csspart download - The button that saves all links as a CSV file.
- * @csspart table - The table.
  * @csspart row - One link.
- * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
- * @csspart icon - The icon of a button.
  * @cssstate loading - The links are being loaded for the first time.
  * @cssstate error - The links could not be loaded.
  * @cssstate empty - There are no links.

@@ -36,11 +36,8 @@ export interface PlanListEventMap extends ListEvents<'plan', 'plans', Plan> {}
  * @csspart create - The button that creates a plan.
  * @csspart count - The number of plans.
  * @csspart download - The button that saves all plans as a CSV file.
- * @csspart table - The table.
  * @csspart row - One plan.
- * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
- * @csspart icon - The icon of a button.
  * @cssstate loading - The plans are being loaded for the first time.
  * @cssstate error - The plans could not be loaded.
  * @cssstate empty - There are no plans.

@@ -53,21 +53,14 @@ export interface SubscriptionBoardEventMap {
  * @event {DataErrorEvent} subscriptions-failed - The subscriptions could not be loaded.
  * @event {OpenEvent} customer-open - The customer of a subscription is about to be opened. Cancel it to stay on the
  *   page.
- * @csspart base - The card.
  * @csspart filters - The search and the filters.
  * @csspart count - The number of subscriptions.
  * @csspart download - The button that saves all subscriptions as a CSV file.
- * @csspart table - The table.
  * @csspart row - One subscription.
  * @csspart status - The status of a subscription.
- * @csspart pager - The buttons that turn pages.
- * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The subscriptions are being loaded for the first time.
  * @cssstate error - The subscriptions could not be loaded.
  * @cssstate empty - No subscription matches the filter.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <subscription-board status="active"></subscription-board>

@@ -75,22 +75,15 @@ export interface SubscriptionListEventMap {
  * @event {DataWrittenEvent<SubscriptionForMerchant>} subscription-saved - A subscription was created or changed.
  * @event {DataWrittenEvent<SubscriptionForMerchant>} subscription-canceled - A subscription was canceled, at once or
  *   for the end of its period.
- * @csspart base - The card.
  * @csspart create - The button that creates a subscription.
  * @csspart form - The form of a new subscription.
  * @csspart save - The button that saves a new subscription.
- * @csspart table - The table.
  * @csspart row - One subscription.
  * @csspart status - The status of a subscription.
  * @csspart confirm - The button that confirms a change or a cancellation.
- * @csspart pager - The buttons that turn pages.
- * @csspart icon - The icon of a button.
- * @csspart notice - A status or error message with its action.
- * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The subscriptions are being loaded for the first time.
  * @cssstate error - The subscriptions could not be loaded.
  * @cssstate empty - There are no subscriptions.
- * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
  *   <subscription-list customer="northwind"></subscription-list>

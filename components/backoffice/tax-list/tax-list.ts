@@ -31,11 +31,8 @@ export interface TaxListEventMap extends ListEvents<'tax', 'taxes', Tax> {}
  * @csspart create - The button that creates a tax.
  * @csspart count - The number of taxes.
  * @csspart download - The button that saves all taxes as a CSV file.
- * @csspart table - The table.
  * @csspart row - One tax.
- * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
- * @csspart icon - The icon of a button.
  * @cssstate loading - The taxes are being loaded for the first time.
  * @cssstate error - The taxes could not be loaded.
  * @cssstate empty - There are no taxes.

@@ -42,11 +42,8 @@ export interface SampleListEventMap extends ListEvents<'sample-list', 'sample-li
  * @csspart create - The button that creates a row.
  * @csspart count - The number of rows.
  * @csspart download - The button that saves all rows as a CSV file.
- * @csspart table - The table.
  * @csspart row - One row.
- * @csspart pager - The buttons that turn pages.
  * @csspart delete - The button that confirms a deletion.
- * @csspart icon - The icon of a button.
  * @cssstate loading - The rows are being loaded for the first time.
  * @cssstate error - The rows could not be loaded.
  * @cssstate empty - There are no rows.

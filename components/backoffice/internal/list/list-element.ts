@@ -48,6 +48,11 @@ type PageFetcher<Row> = (page: string, pageSize: number) => Promise<ListPage<Row
 const INVALID: readonly ApiErrorCode[] = ['invalid-request', 'refused']
 const NO_ROWS: ListPage<never> = { rows: [], next: undefined }
 
+/**
+ * @csspart table - The table.
+ * @csspart pager - The buttons that turn pages.
+ * @csspart icon - The icon of a button.
+ */
 @movesRows
 export abstract class ListElement<
   Row extends object,

@@ -19,8 +19,8 @@ import {
   isOverdueDebt,
   LAST_DAY,
 } from '../internal/resources/invoices.ts'
+import { fetchPlans, type Plan } from '../internal/resources/priced-plans.ts'
 import { subscriptions, withoutChanges } from '../internal/resources/subscription.ts'
-import { fetchPlans, type Plan } from '../subscription-list/priced-plans.ts'
 
 interface JoinedSubscriptions {
   /** The running and the waiting ones by the external id of their customer, running ones first. */

@@ -12,7 +12,7 @@ import { getList } from '../../internal/api/list-response.ts'
 import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { parseBilledUsage } from '../internal/resources/invoice-usage.ts'
-import { fetchPlans } from '../subscription-list/priced-plans.ts'
+import { fetchPlans } from '../internal/resources/priced-plans.ts'
 
 /** @throws {TypeError} for a response without its id */
 export async function fetchCustomer(

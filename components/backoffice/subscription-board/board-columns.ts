@@ -3,10 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import { linkTo } from '../../internal/templates/link-to.ts'
 import type { ListColumn } from '../internal/list/list-columns.ts'
-import {
-  subscriptionColumns,
-  subscriptionText,
-} from '../internal/resources/subscription-columns.ts'
+import { subscriptionColumns, subscriptionText } from '../internal/list/subscription-columns.ts'
 import { customerName, customerOf, planName, planOf, type SubscriptionNames } from './board-data.ts'
 import type { BoardLocalize } from './messages.ts'
 

@@ -4,9 +4,10 @@ import type { SubscriptionForMerchant } from '../../../server/contract/subscript
 import type { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { lastInstant } from '../../internal/format/dates.ts'
 import { type ConfirmQuestion, questionForm } from '../../internal/templates/confirm-question.ts'
+import { type Plan, planName, planOf } from '../internal/resources/priced-plans.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
 import { changeEffect } from './plan-change.ts'
-import { type Plan, planName, planOf, planText } from './priced-plans.ts'
+import { planText } from './plan-text.ts'
 
 export type CancelOption = 'IMMEDIATE' | 'END_OF_PERIOD'
 

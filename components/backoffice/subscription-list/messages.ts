@@ -3,7 +3,7 @@ import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { editorMessages } from '../internal/editor/editor-messages.ts'
 import { listMessages } from '../internal/list/list-messages.ts'
-import { columnMessages } from '../internal/resources/subscription-columns.ts'
+import { columnMessages } from '../internal/list/subscription-columns.ts'
 
 export const messages = defineMessages({
   ...editorMessages,

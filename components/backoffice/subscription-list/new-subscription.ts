@@ -10,8 +10,9 @@ import { EditorForm } from '../internal/editor/editor-form.ts'
 import { toBody } from '../internal/forms/draft.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import type { FormController } from '../internal/forms/form-controller.ts'
+import type { Plan } from '../internal/resources/priced-plans.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
-import { type Plan, planText } from './priced-plans.ts'
+import { planText } from './plan-text.ts'
 import { createSubscription } from './write-subscription.ts'
 
 interface NewSubscriptionConfig {

@@ -4,7 +4,7 @@ import type { BillingCycle } from '../../../server/pricing/billing/periods.ts'
 import { isUpgrade } from '../../../server/pricing/billing/plan-change.ts'
 import { CYCLES_A_YEAR } from '../../../server/pricing/price/billing-cycle.ts'
 import { firstInstantAfter } from '../../internal/format/dates.ts'
-import type { Plan } from './priced-plans.ts'
+import type { Plan } from '../internal/resources/priced-plans.ts'
 
 export type ChangeEffect =
   | { readonly kind: 'pending' | 'unknown' | 'upgrade' }

@@ -23,16 +23,14 @@ import { listToolbar } from '../internal/list/list-content.ts'
 import { ListElement } from '../internal/list/list-element.ts'
 import type { ListTable } from '../internal/list/list-table.ts'
 import { type RowAction, rowMenu } from '../internal/list/row-menu.ts'
+import { subscriptionColumns, subscriptionText } from '../internal/list/subscription-columns.ts'
+import { fetchPlans, type Plan, planName, planOf } from '../internal/resources/priced-plans.ts'
 import type { ListPage } from '../internal/resources/resource.ts'
 import { changeOf, subscriptions, withoutChanges } from '../internal/resources/subscription.ts'
-import {
-  subscriptionColumns,
-  subscriptionText,
-} from '../internal/resources/subscription-columns.ts'
 import { type CancelOption, cancelForm, changeForm } from './action-forms.ts'
 import { messages } from './messages.ts'
 import { NewSubscriptionController } from './new-subscription.ts'
-import { fetchPlans, type Plan, planName, planOf, planText } from './priced-plans.ts'
+import { planText } from './plan-text.ts'
 import { styles } from './subscription-list.styles.ts'
 import { cancelSubscription, changeSubscription, failureText, WRITE } from './write-subscription.ts'
 

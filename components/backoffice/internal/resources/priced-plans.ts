@@ -1,10 +1,9 @@
-/** Reads the plans of the catalog with their prices, and names them. */
-import type { Amount } from '../../../server/contract/money.ts'
-import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import { toAmount } from '../../internal/format/billing-money.ts'
-import { fetchAllPlans } from '../internal/resources/plan.ts'
-import type { SubscriptionsLocalize } from './messages.ts'
+/** Plans of the catalog with their prices, and the plan of a subscription. */
+import type { Amount } from '../../../../server/contract/money.ts'
+import type { SubscriptionForMerchant } from '../../../../server/contract/subscription.ts'
+import type { ApiClient } from '../../../internal/api/api-client.ts'
+import { toAmount } from '../../../internal/format/billing-money.ts'
+import { fetchAllPlans } from './plan.ts'
 
 export interface Plan {
   readonly id: string
@@ -41,14 +40,3 @@ export const planName = (
   subscription: SubscriptionForMerchant,
   plans: readonly Plan[] | undefined,
 ): string => planOf(subscription, plans)?.name ?? subscription.plan_code ?? '–'
-
-const CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const
-
-/** "Terrain, $50.00 a month". */
-export function planText(plan: Plan, localize: SubscriptionsLocalize): string {
-  if (!plan.price) return plan.name
-  const price = localize.money(plan.price)
-  const cycle = CYCLES.find((item) => item === plan.cycle)
-  const detail = cycle ? localize.t(`subscriptions.${cycle}`, { price }) : price
-  return localize.t('common.detailed', { name: plan.name, detail })
-}

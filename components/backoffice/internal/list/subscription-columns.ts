@@ -5,7 +5,7 @@ import { lastInstant } from '../../../internal/format/dates.ts'
 import { defineMessages } from '../../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../../internal/i18n/localize.ts'
 import { statusBadge, statusMessages, statusName } from '../card/subscription-status.ts'
-import type { ListColumn } from '../list/list-columns.ts'
+import type { ListColumn } from './list-columns.ts'
 
 export const columnMessages = defineMessages({
   ...statusMessages,

@@ -30,8 +30,7 @@ if (!element)
   fail(`A tag is two or more words of small letters: npm run create -- order-history
 One of the back office ends in -list or -editor: npm run create -- backoffice/region-list`)
 const LOCALES = 'components/locales'
-const KEYS = 'components/message-keys.ts'
-const { tag, name, path, folder, files, entry, gallery, keys } = element
+const { tag, name, path, folder, files, entry, gallery, keys, keysFile } = element
 if (existsSync(join(root, folder))) fail(`There is a folder ${folder}.`)
 const { install } = await import('./install.mjs')
 install()
@@ -51,7 +50,7 @@ edit(entry, (text) =>
       `\nexport type * from './${path}/${tag}.ts'\nexport { ${name} } from './${path}/${tag}.ts'\n\nconfigureFromScript`,
     ),
 )
-edit(KEYS, (text) =>
+edit(keysFile, (text) =>
   text
     .replace(/\n\n/, `\nimport type { ${name} } from './${path}/${tag}.ts'\n\n`)
     .replace(`type ${keys} =`, `type ${keys} =\n  | keyof typeof ${name}.messages`),
@@ -70,7 +69,7 @@ for (const file of readdirSync(join(root, LOCALES)).filter((file) => file.endsWi
     return `${JSON.stringify({ ...JSON.parse(text), ...Object.fromEntries(added) }, null, 2)}\n`
   })
 
-const written = [...Object.keys(files), entry, KEYS, LOCALES]
+const written = [...Object.keys(files), entry, keysFile, LOCALES]
 execFileSync(
   process.execPath,
   ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--log-level=error', ...written],

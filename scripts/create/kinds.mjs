@@ -11,11 +11,13 @@ const CUSTOMER = {
   entry: 'components/tillkit.ts',
   gallery: 'demo/gallery.html',
   keys: 'MessageKey',
+  keysFile: 'components/message-keys.ts',
 }
 const OFFICE = {
   entry: 'components/backoffice.ts',
   gallery: 'demo/gallery-office.html',
   keys: 'OfficeMessageKey',
+  keysFile: 'components/office-message-keys.ts',
 }
 
 /**

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'vitest'
 import type { Message, Translations } from '../../components/internal/i18n/define-messages.ts'
 import file from '../../components/locales/en.json' with { type: 'json' }
-import type { OfficeMessageKey } from '../../components/message-keys.ts'
+import type { OfficeMessageKey } from '../../components/office-message-keys.ts'
 import { declaredMessages, ENGLISH, englishFile } from '../../scripts/elements/english.ts'
 import { ar } from '../../server/sandbox/checkout/messages/ar.ts'
 import { de } from '../../server/sandbox/checkout/messages/de.ts'

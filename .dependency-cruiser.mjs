@@ -53,6 +53,11 @@ const WALLS = [
     types: [CONTRACT],
   })),
   {
+    from: '^components/internal/customer-configuration\\.ts$',
+    may: [internal('i18n')],
+    types: ['^components/message-keys\\.ts$'],
+  },
+  {
     // No other element. $1 is its own folder.
     from: '^components/(?!internal/|backoffice/)([^/]+)/',
     may: ['^components/($1|till-session|internal)/', PRICE, LIT],

@@ -5,7 +5,7 @@ import { PayLinkButton } from './pay-link-button/pay-link-button.ts'
 
 define('pay-link-button', PayLinkButton)
 
-export { configure } from './customer-configuration.ts'
+export { configure } from './internal/customer-configuration.ts'
 export type * from './pay-link-button/pay-link-button.ts'
 export { PayLinkButton } from './pay-link-button/pay-link-button.ts'
 

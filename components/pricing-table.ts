@@ -5,7 +5,7 @@ import { PricingTable } from './pricing-table/pricing-table.ts'
 
 define('pricing-table', PricingTable)
 
-export { configure } from './customer-configuration.ts'
+export { configure } from './internal/customer-configuration.ts'
 export type * from './pricing-table/pricing-table.ts'
 export { PricingTable } from './pricing-table/pricing-table.ts'
 

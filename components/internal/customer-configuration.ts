@@ -1,10 +1,7 @@
 /** The configuration of the customer's elements, with the keys of their messages. */
 
-import {
-  configure as configureElements,
-  type Configuration as Settings,
-} from './internal/i18n/config.ts'
-import type { MessageKey } from './message-keys.ts'
+import type { MessageKey } from '../message-keys.ts'
+import { configure as configureElements, type Configuration as Settings } from './i18n/config.ts'
 
 /** The keys of its messages are those of `locales/en.json`. */
 export type Configuration = Settings<MessageKey>

@@ -15,6 +15,10 @@ import type { AlertsLocalize } from './messages.ts'
 /** The selector of an alert's row. */
 export const rowOf = ({ code }: AlertForCustomer): string => `[data-id="${CSS.escape(code)}"]`
 
+/** Without a name of its own, what it watches. */
+export const alertName = (alert: AlertForCustomer, localize: AlertsLocalize): string =>
+  alert.name || targetLabel(alert as AlertTarget, localize)
+
 export interface AlertRowProps {
   readonly alert: AlertForCustomer
   readonly period: UsagePeriod | undefined
@@ -31,7 +35,7 @@ export function alertRow(props: AlertRowProps, localize: AlertsLocalize): Templa
   return html`
     <div class="row">
       <div>
-        <bdi class="strong" id="name-${alert.code}">${alert.name || label}</bdi>
+        <bdi class="strong" id="name-${alert.code}">${alertName(alert, localize)}</bdi>
         <p class="muted small">
           ${alert.name ? html`<bdi>${label}</bdi> · ` : nothing}<bdi
             >${thresholdsText(alert, period, localize)}</bdi

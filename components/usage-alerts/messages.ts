@@ -20,7 +20,7 @@ export const messages = defineMessages({
   'alerts.change': 'Change',
   'alerts.delete': 'Delete',
   'alerts.delete-alert': 'Delete alert',
-  'alerts.confirm-delete': 'Delete this alert?',
+  'alerts.confirm-delete': 'Delete {name}?',
   'alerts.cancel-delete': 'Keep',
   'alerts.measure': 'What to watch',
   'alerts.so-far': 'So far: {value}',

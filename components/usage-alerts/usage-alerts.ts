@@ -28,7 +28,7 @@ import { icon } from '../internal/templates/icons.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { subscriptionPicker } from '../internal/templates/subscription-picker.ts'
 import { availableTargets } from './alert-progress.ts'
-import { alertRow, rowOf } from './alert-row.ts'
+import { alertName, alertRow, rowOf } from './alert-row.ts'
 import { alertForm, hint } from './form/alert-form.ts'
 import {
   createBody,
@@ -136,7 +136,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   protected override readonly queryChange = new QueryChangeController<{ selectedId: string }>(this)
   readonly #question = new FormQuestion(this, {
     isDirty: () => this.#isDirty,
-    focus: (selector) => this.focusKeeper.moveTo(selector),
+    focus: (selector) => this.focusKeeper.moveTo(`form ${selector}`),
     onKeep: () => this.focusKeeper.moveTo('form select', 'form input'),
     onDiscard: () => this.#close(),
   })
@@ -238,7 +238,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     const { localize } = this
     return confirmQuestion({
       id: 'deletion',
-      text: localize.t('alerts.confirm-delete'),
+      text: localize.t('alerts.confirm-delete', { name: alertName(alert, localize) }),
       keep: localize.t('alerts.cancel-delete'),
       confirm: localize.t('alerts.delete-alert'),
       isNegative: true,

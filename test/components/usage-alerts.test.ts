@@ -160,7 +160,7 @@ describe('<usage-alerts>', () => {
       button(panel, 'Delete').click()
       await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.keep'))
       waited += 400
-      expect(panel.text()).to.contain(messages['alerts.confirm-delete'])
+      expect(panel.text()).to.contain('Delete Many calls?')
       await expect(panel.element).to.be.accessible()
       button(panel, 'Keep').click()
       await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.delete'))
@@ -182,7 +182,7 @@ describe('<usage-alerts>', () => {
         waited += 150
         button(panel, name).click()
         await panel.element.updateComplete
-        expect(panel.text()).to.contain(messages['alerts.confirm-delete'])
+        expect(panel.text()).to.contain('Delete Many calls?')
       }
       expect(bff.calls('DELETE /api/me/alerts/calls')).to.have.length(0)
     })
@@ -194,6 +194,19 @@ describe('<usage-alerts>', () => {
       panel.element.style.setProperty('--till-negative', 'rgb(200, 0, 0)')
       const { backgroundColor } = getComputedStyle(button(panel, 'Delete alert'))
       expect(backgroundColor).to.equal('rgb(200, 0, 0)')
+    })
+
+    it('names its alert, and does not take the focus from the question of a form', async () => {
+      bff.on(ALERTS, alerts(anAlert(), anAlert({ code: 'spend', name: 'Spend' })))
+      const panel = await someAlerts()
+      panel.all<HTMLElement>('.change')[1]!.click()
+      await panel.element.updateComplete
+      type(panel, '#name', 'Mine')
+      await askToDelete(panel)
+      expect(panel.text()).to.contain('Delete Many calls?')
+      button(panel, 'Cancel').click()
+      await waitUntil(() => panel.element.shadowRoot!.activeElement?.closest('form'))
+      expect(panel.element.shadowRoot!.activeElement!.classList.contains('keep')).to.equal(true)
     })
 
     it('that fails is shown', async () => {

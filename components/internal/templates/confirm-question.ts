@@ -31,7 +31,21 @@ export interface ConfirmQuestion {
   readonly onConfirm: () => void
 }
 
-export function confirmQuestion(question: ConfirmQuestion): TemplateResult {
+export const confirmQuestion = (question: ConfirmQuestion): TemplateResult =>
+  questionTemplate(question, 'button')
+
+/** A question with fields: Enter confirms it. */
+export const questionForm = (question: ConfirmQuestion): TemplateResult =>
+  html`<form
+    @submit=${(event: Event) => {
+      event.preventDefault()
+      confirm(question)
+    }}
+  >
+    ${questionTemplate(question, 'submit')}
+  </form>`
+
+function questionTemplate(question: ConfirmQuestion, type: 'button' | 'submit'): TemplateResult {
   const {
     text,
     details,
@@ -53,28 +67,17 @@ export function confirmQuestion(question: ConfirmQuestion): TemplateResult {
         ${keep}
       </button>
       <button
-        type="button"
+        type=${type}
         class="button ${isNegative ? 'quiet negative' : ''}"
         part=${ifDefined(part)}
         aria-disabled=${isDisabled ? 'true' : nothing}
-        @click=${() => confirm(question)}
+        @click=${type === 'button' ? () => confirm(question) : nothing}
       >
         ${label}
       </button>
     </div>
   </div>`
 }
-
-/** A question with fields: Enter confirms it. */
-export const questionForm = (question: ConfirmQuestion): TemplateResult =>
-  html`<form
-    @submit=${(event: Event) => {
-      event.preventDefault()
-      confirm(question)
-    }}
-  >
-    ${confirmQuestion(question)}
-  </form>`
 
 function confirm({ guard, isDisabled, onConfirm }: ConfirmQuestion): void {
   if (!guard.isActive && !isDisabled) onConfirm()

@@ -148,7 +148,7 @@ export async function press(element: LitElement, button: HTMLElement): Promise<v
 
 /** Types into the first text field of a form; false without one. */
 export async function typeInForm(element: LitElement): Promise<boolean> {
-  const selector = 'form:not(.question) input:is([type=text], :not([type])):not([readonly])'
+  const selector = 'form:not(:has(> .question)) input:is([type=text], :not([type])):not([readonly])'
   const [field] = deepAll<HTMLInputElement>(element, selector)
   if (!field) return false
   field.value = TYPED

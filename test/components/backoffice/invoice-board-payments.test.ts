@@ -4,7 +4,12 @@ import { InvoiceBoard } from '../../../components/backoffice/invoice-board/invoi
 import { messages } from '../../../components/backoffice/invoice-board/messages.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import { TillSession } from '../../../components/till-session/till-session.ts'
-import { aCustomer, aMerchantInvoice, invoicePage } from '../../../demo/fixtures/office.ts'
+import {
+  aCustomer,
+  aMerchantInvoice,
+  aNotePage,
+  invoicePage,
+} from '../../../demo/fixtures/office.ts'
 import {
   A,
   aBoard,
@@ -19,6 +24,7 @@ import {
 import {
   INVOICES,
   invoiceOf,
+  NOTES,
   NOTIFICATIONS,
   READ_CUSTOMER,
   retryOf,
@@ -194,7 +200,7 @@ describe('payments in <invoice-board>', () => {
   })
 
   it('is the filled button of an opened invoice with a failed payment', async () => {
-    bff.on(invoiceOf(A.id), { json: A })
+    bff.on(invoiceOf(A.id), { json: A }).on(NOTES, { json: aNotePage() })
     const board = await aBoard({}, [...PAY, 'credits:read', 'credits:write'])
     board.one('tbody .open').click()
     await waitUntil(() => button(board, 'Retry payment'))

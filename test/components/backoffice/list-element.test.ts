@@ -70,13 +70,15 @@ describe('a list of the back office', () => {
     expect(list.text()).to.contain('That couldn’t be loaded.')
   })
 
-  it('shows a failure, and its rows after "Try again"', async () => {
+  it('shows a failure, and its rows and a new one after "Try again"', async () => {
     service.readError = 'upstream-unavailable'
     const list = await aSampleList()
     expect(list.types()).to.deep.equal(['samples-failed'])
+    expect(list.button('New sample')).to.equal(undefined)
     service.readError = undefined
     await list.press('Try again')
     expect(list.text()).to.contain('Alpha')
+    expect(list.button('New sample')).to.exist
   })
 
   it('shows all rows but one in another shape, and says that it is missing', async () => {

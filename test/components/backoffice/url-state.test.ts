@@ -5,6 +5,7 @@ import type { CustomerOverview } from '../../../components/backoffice/customer-o
 import { InvoiceBoard } from '../../../components/backoffice/invoice-board/invoice-board.ts'
 import { PayLinkList } from '../../../components/backoffice/pay-link-list/pay-link-list.ts'
 import { PlanList } from '../../../components/backoffice/plan-list/plan-list.ts'
+import { SubscriptionList } from '../../../components/backoffice/subscription-list/subscription-list.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
 import {
   bindUrlState,
@@ -19,6 +20,8 @@ import {
   aMerchantLink,
   aPlan,
   aPlanPage,
+  aSubscription,
+  aSubscriptionPage,
   invoicePage,
 } from '../../../demo/fixtures/office.ts'
 import {
@@ -28,6 +31,7 @@ import {
   LINKS,
   PLANS,
   READ_CUSTOMER,
+  SUBSCRIPTIONS,
 } from '../../support/back-office/routes.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
@@ -39,6 +43,7 @@ define('customer-list', CustomerList)
 define('invoice-board', InvoiceBoard)
 define('pay-link-list', PayLinkList)
 define('plan-list', PlanList)
+define('subscription-list', SubscriptionList)
 define('till-session', TillSession)
 
 /** A router with a history in memory. */
@@ -356,6 +361,38 @@ describe('bindUrlState()', () => {
     buttons()[0]!.click()
     await waitUntil(() => list.text().includes('Ridge'))
     expect(router.query).to.equal('')
+  })
+
+  it('closes what has no address of its own', async () => {
+    const router = bind('page=1')
+    const rows = Array.from({ length: 11 }, (_, i) => aSubscription({ id: `s${i}` }))
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage(rows) })
+    const list = await renderInSession('subscription-list', ['subscriptions-loaded'], {
+      attributes: { customer: 'northwind' },
+      scopes: ['subscriptions:read', 'subscriptions:write'],
+    })
+    await list.waitForEvents(1)
+    const pressIn = async (name: string) => {
+      list
+        .all<HTMLButtonElement>('button')
+        .find(({ textContent }) => textContent!.trim() === name)!
+        .click()
+      await settled()
+    }
+    await pressIn('Next page')
+    await pressIn('New subscription')
+    const input = list.one<HTMLInputElement>('#field-name')
+    input.value = 'Mine'
+    input.dispatchEvent(new Event('input'))
+    await settled()
+    await router.go(-1)
+    const discard = list
+      .all<HTMLButtonElement>('button')
+      .find(({ textContent }) => textContent!.trim() === 'Discard changes')!
+    afterDoubleClick(() => discard.click())
+    await settled()
+    expect(list.one('form')).to.equal(undefined)
+    expect(list.text()).to.contain('Page 1')
   })
 
   it('names the parameters of two lists apart', async () => {

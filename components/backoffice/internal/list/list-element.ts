@@ -102,7 +102,11 @@ export abstract class ListElement<
     this.url = new UrlStateController(this, {
       record: this.record,
       title: () => this.openedName,
-      onOtherView: () => this.leaveRows(),
+      onOtherView: () => {
+        // A row without an address is of the view before.
+        if (!this.record) this.openId = undefined
+        this.leaveRows()
+      },
       parameters: this.urlParameters(),
     })
     new WriteEventsController(this, resource.name, () => {

@@ -218,7 +218,7 @@ export const listStyles = [
       .rows tbody tr:has(> .select) {
         grid-template-columns: [select] auto [name] minmax(0, 1fr) [aside] auto [end];
       }
-      .rows tr.asked {
+      .rows tbody tr.asked:not(.question-row) {
         border-block-end: 0;
       }
       .rows :is(th, td) {

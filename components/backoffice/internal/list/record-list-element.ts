@@ -63,6 +63,7 @@ export abstract class RecordListElement<
       resource,
       session: this.session,
       subject: this.subject,
+      shown: (page) => this.shown(page).rows,
       localize: () => this.localize,
       label: () => this.texts.delete,
       focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
@@ -135,7 +136,7 @@ export abstract class RecordListElement<
     return listToolbar(
       {
         input: this.hasSearch ? this.input : undefined,
-        create: this.canWrite ? this.texts.create : '',
+        create: this.canWrite && this.data.value ? this.texts.create : '',
         createStyle,
         onCreate: () => this.open(''),
       },

@@ -18,6 +18,8 @@ interface RemovalConfig<Row> {
   readonly resource: Listed<Row, string>
   readonly session: SessionConsumer
   readonly subject: SubjectController
+  /** The visible rows. */
+  readonly shown: (page: ListPage<Row>) => readonly Row[]
   readonly localize: () => ListLocalize
   /** The label of the confirming button. */
   readonly label: () => string
@@ -44,7 +46,8 @@ export class RemovalController<Row> {
     this.#config = config
     this.#write = new WriteController(host, config)
     this.#asked = new Remembered(host, config.subject, {
-      isIn: (_, { rows }) => rows.some((row) => this.#isAsked(row) && this.isPossible(row)),
+      isIn: (_, page) =>
+        config.shown(page).some((row) => this.#isAsked(row) && this.isPossible(row)),
       onGone: () => this.close(),
     })
   }

@@ -42,7 +42,7 @@ interface SubscriptionPage extends ListPage<Row> {
 }
 
 /** The open question of a row; its key marks repeats of one intent. */
-type Question = { readonly row: Row; readonly key: string } & (
+type Question = { readonly id: string; readonly key: string } & (
   | { readonly kind: 'change'; readonly plan: string }
   | { readonly kind: 'cancel'; readonly option: CancelOption }
 )
@@ -97,7 +97,8 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
   @property({ type: Boolean, reflect: true, default: false }) readonly!: boolean
 
   readonly #question = new Remembered<Question, SubscriptionPage>(this, this.subject, {
-    isIn: ({ row }, { rows }) => rows.some((other) => isSame(other, row)),
+    isIn: ({ id }, page) =>
+      this.shown(page).rows.some((row) => this.resource.idOf(row) === id && !isOver(row)),
     onGone: () => this.closeQuestions(),
   })
   @state() private failure: (() => string) | undefined
@@ -166,7 +167,8 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
 
   protected override shown(page: ListPage<Row>, query = this.query) {
     const rows = withoutChanges(page.rows)
-    return super.shown({ ...page, rows, count: rows.length }, query)
+    const shown = super.shown({ ...page, rows, count: rows.length }, query)
+    return { ...shown, limit: shown.limit && page.rows.length }
   }
 
   protected override resetState(change: SubjectChange): void {
@@ -201,22 +203,15 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
     ]
   }
 
-  protected override renderControls(): unknown {
-    if (this.openId !== undefined) return nothing
-    const { localize } = this
-    const create = this.#canWrite ? localize.t('subscriptions.create') : ''
-    return listToolbar(
-      { input: undefined, create, createStyle: 'quiet', onCreate: this.#onCreate },
-      localize,
-    )
-  }
-
-  protected override renderHeader(): unknown {
+  protected override renderHeader(page: SubscriptionPage | undefined): unknown {
+    if (!page || this.openId !== undefined) return nothing
     const { localize, readonly, session } = this
+    const create = this.#canWrite ? localize.t('subscriptions.create') : ''
+    const toolbar = { input: undefined, create, createStyle: 'quiet', onCreate: this.#onCreate }
     const scope = readonly ? undefined : missingScope(session, localize, WRITE)
     // A failure without a question belongs to an action of a row.
     const failure = this.#question.value ? undefined : this.failure?.()
-    return html`${scope ? html`<p class="muted small scope"><bdi>${scope}</bdi></p>` : nothing}${
+    return html`${listToolbar(toolbar, localize)}${scope ? html`<p class="muted small scope"><bdi>${scope}</bdi></p>` : nothing}${
       failure
         ? html`<p class="notice" part="notice" role="alert"><bdi>${failure}</bdi></p>`
         : nothing
@@ -247,11 +242,12 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
 
   #rowActions(row: Row): readonly RowAction[] {
     const { localize } = this
-    if (row.status !== 'ACTIVE' && row.status !== 'PENDING') return []
+    if (isOver(row)) return []
+    const id = this.resource.idOf(row)
     const change = {
       key: 'change',
       label: localize.t('subscriptions.change'),
-      onSelect: () => this.#ask({ kind: 'change', row, plan: '', key: randomUuid() }),
+      onSelect: () => this.#ask({ kind: 'change', id, plan: '', key: randomUuid() }),
     }
     // billing-140.
     const renew = {
@@ -263,7 +259,7 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
     const cancel = {
       key: 'cancel',
       label: localize.t('subscriptions.cancel'),
-      onSelect: () => this.#ask({ kind: 'cancel', row, option, key: randomUuid() }),
+      onSelect: () => this.#ask({ kind: 'cancel', id, option, key: randomUuid() }),
     }
     return [change, ...(row.end_date ? [renew] : []), cancel]
   }
@@ -293,7 +289,7 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
 
   #renderQuestion(row: Row, plans: readonly Plan[] | undefined, change: Row | undefined) {
     const question = this.#question.value
-    if (!question || !isSame(question.row, row)) return undefined
+    if (!question || question.id !== this.resource.idOf(row)) return undefined
     // Another choice is another intent.
     const choose = (choice: { plan: string } | { option: CancelOption }) => {
       if (!this.#write.isSending)
@@ -306,7 +302,7 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
       error: this.failure?.() ?? '',
       guard: this.#guard,
       onKeep: () => this.#keep(row),
-      onConfirm: () => void this.#confirm(question),
+      onConfirm: () => void this.#confirm(row, question),
     }
     return question.kind === 'change'
       ? changeForm(row, { ...context, chosen: question.plan, onChoose: (plan) => choose({ plan }) })
@@ -330,8 +326,8 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
     this.focusKeeper.moveTo(`[data-id="${CSS.escape(this.resource.idOf(row))}"] .more`, '.card')
   }
 
-  async #confirm(question: Question): Promise<void> {
-    const { row, key } = question
+  async #confirm(row: Row, question: Question): Promise<void> {
+    const { key } = question
     if (question.kind === 'change') {
       const { plan } = question
       await this.#send((api) => changeSubscription(api, row, { plan_code: plan }, key))
@@ -351,7 +347,7 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
     this.failure = undefined
     await this.#write.send(write, {
       onDone: (subscription) => {
-        if (isOpen()) {
+        if (isOpen() && this.openId === undefined) {
           this.closeQuestions()
           this.focusKeeper.moveTo('.card')
         }
@@ -360,25 +356,26 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
       onError: (error) => {
         const reason = () => failureText(error, this.localize)
         this.live.announce(reason())
-        if (isOpen()) this.failure = reason
+        if (isOpen() || !this.#question.value) this.failure = reason
         this.data.refresh()
       },
     })
   }
 
-  /** The list is read again by this event. */
   #onWritten(type: WrittenType, subscription: Row): void {
     const isCanceled = type === 'subscription-canceled'
     this.live.announce(
       this.localize.t(isCanceled ? 'subscriptions.was-canceled' : 'subscriptions.saved'),
     )
+    this.data.refresh()
     this.dispatchEvent(new DataWrittenEvent(type, subscription))
   }
 }
 
 type WrittenType = 'subscription-saved' | 'subscription-canceled'
 
-const isSame = (row: Row, { external_id }: Row): boolean => row.external_id === external_id
+/** Nothing of it can be changed. */
+const isOver = ({ status }: Row): boolean => status !== 'ACTIVE' && status !== 'PENDING'
 
 declare global {
   interface GlobalEventHandlersEventMap extends SubscriptionListEventMap {}

@@ -1,5 +1,6 @@
 /** <subscription-list>: creation, change of plan and cancellation, with their consequences, each sent once. */
 import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
 import { messages } from '../../../components/backoffice/subscription-list/messages.ts'
 import { SubscriptionList } from '../../../components/backoffice/subscription-list/subscription-list.ts'
 import { define } from '../../../components/internal/dom/define-element.ts'
@@ -13,7 +14,7 @@ import {
   SUBSCRIPTIONS,
 } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
-import { MockBff } from '../../support/elements/mock-bff.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
@@ -154,6 +155,47 @@ describe('<subscription-list>', () => {
     expect(list.text()).to.contain('Old maps').and.not.to.contain('Changes to')
   })
 
+  it('says how many were read of more than 1,000', async () => {
+    const pages = Array.from({ length: 10 }, (_, page) =>
+      Array.from({ length: 100 }, (_, i) => {
+        const status = i % 2 ? 'PENDING' : 'ACTIVE'
+        const key = `${page}-${i - (i % 2)}`
+        return aSubscription({ id: `${page}-${i}`, external_id: key, status })
+      }),
+    )
+    bff.on(SUBSCRIPTIONS, ({ address }) => {
+      const page = Number(new URL(address, location.href).searchParams.get('page'))
+      const counted = { count: 1500, pages: 15, page }
+      return { json: aSubscriptionPage(pages[page - 1]!, counted) }
+    })
+    const list = await aList()
+    expect(list.text()).to.contain(says('list.limited', { count: '1,000' }))
+  })
+
+  it('offers no new subscription before the list is there', async () => {
+    bff.once(SUBSCRIPTIONS, { problem: 'upstream-failed' })
+    const list = await aList()
+    expect(types(list)).to.deep.equal(['subscriptions-failed'])
+    expect(button(list, 'New subscription')).to.equal(undefined)
+    await press(list, 'Try again')
+    expect(button(list, 'New subscription')).to.exist
+  })
+
+  it('leaves the focus in a new subscription when an earlier change is answered', async () => {
+    bff.on(SUBSCRIPTIONS, {
+      json: aSubscriptionPage([aSubscription({ end_date: '2027-01-01T00:00:00Z' })]),
+    })
+    const answer = deferred()
+    bff.on(CHANGE_SUBSCRIPTION, { after: answer.promise, json: aSubscription() })
+    const list = await aList()
+    await press(list, 'Let it renew')
+    await press(list, 'New subscription')
+    answer.resolve()
+    await waitUntil(() => types(list).includes('subscription-saved'))
+    await settled()
+    expect(list.focused()?.id).to.equal('field-plan_code')
+  })
+
   it('creates a subscription with a start date, and keeps the typed values when that fails', async () => {
     bff.on(CREATE_SUBSCRIPTION, { problem: 'upstream-unavailable' })
     const list = await aList()
@@ -276,6 +318,60 @@ describe('<subscription-list>', () => {
     list.one<HTMLFormElement>('form').requestSubmit()
     await waitUntil(() => types(list).includes('subscription-canceled'))
     expect(bodies(bff, CANCEL_SUBSCRIPTION)).to.deep.equal([{ cancel_option: 'END_OF_PERIOD' }])
+  })
+
+  it('cancels by Enter', async () => {
+    const list = await aList()
+    await press(list, 'Cancel subscription')
+    waited = 1000
+    await sendKeys({ press: 'Enter' })
+    await waitUntil(() => types(list).includes('subscription-canceled'))
+  })
+
+  it('reads again on a page that stops its events', async () => {
+    const list = await aList()
+    list.element.addEventListener('subscription-canceled', (event) => event.stopPropagation())
+    await press(list, 'Cancel subscription')
+    waited = 1000
+    const reads = bff.calls(SUBSCRIPTIONS).length
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await waitUntil(() => bff.calls(SUBSCRIPTIONS).length > reads)
+  })
+
+  it('shows the failure of a row that is on another page by then', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, i) => aSubscription({ id: `s${i}`, external_id: `s${i}` }))
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage(rows(10)) })
+    const answer = deferred()
+    bff.on(CANCEL_SUBSCRIPTION.replace('maps', 's9'), {
+      after: answer.promise,
+      problem: 'upstream-failed',
+    })
+    const list = await aList()
+    list.all<HTMLElement>('.item.cancel').at(-1)!.click()
+    await settled()
+    waited = 1000
+    list.one<HTMLFormElement>('form').requestSubmit()
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([rows(11).at(-1)!, ...rows(10)]) })
+    list.element.reload()
+    await settled()
+    answer.resolve()
+    await settled()
+    expect(list.one('[role=alert]').textContent).to.contain(says('subscriptions.not-saved'))
+  })
+
+  it('changes what a waiting subscription is by then', async () => {
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'PENDING' })]) })
+    const list = await aList()
+    await press(list, 'Change plan')
+    await choosePlan(list, 'summit')
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
+    list.element.reload()
+    await settled()
+    waited = 1000
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await waitUntil(() => types(list).includes('subscription-saved'))
+    expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ plan_code: 'summit' }])
   })
 
   it('says that the outcome of a cancellation is unknown, and repeats it by the same key', async () => {

@@ -196,7 +196,8 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
         key: 'plan',
         label: localize.t('subscriptions.plan'),
         value: text,
-        cell: (row) => html`<bdi id="open-${this.resource.idOf(row)}">${text(row)}</bdi>`,
+        cell: (row) =>
+          html`<bdi class="strong" id="open-${this.resource.idOf(row)}">${text(row)}</bdi>`,
         remark: (row) => html`<bdi class="muted small">${subscriptionText(row)}</bdi>`,
       },
       ...subscriptionColumns(localize, session.api ? serviceClock(session.api).now : new Date()),

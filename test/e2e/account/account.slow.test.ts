@@ -70,7 +70,7 @@ describe('the account', async () => {
     await alerts.getByText('At 200, then every 5,000').waitFor()
 
     await alerts.getByRole('button', { name: 'Delete' }).dblclick()
-    await alerts.getByText('Delete this alert?').waitFor()
+    await alerts.getByText('Delete Many calls?').waitFor()
     await confirm(alerts.getByRole('button', { name: 'Delete alert' }))
     await alerts.getByText('No alerts yet.').waitFor()
   })

@@ -11,7 +11,7 @@ export const SPOKEN: Readonly<Record<string, readonly RegExp[]>> = {
     /button "Save"/,
     /button "Cancel"/,
   ],
-  'alert-delete': [/alert: Delete this alert\?/, /button "Delete alert"/, /button "Keep"/],
+  'alert-delete': [/group "Delete Many calls\?"/, /button "Keep"/, /button "Delete alert"/],
   'details-form': [
     /form "Edit billing details"/,
     /textbox "Name": Ada Okafor/,

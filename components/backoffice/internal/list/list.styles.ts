@@ -181,7 +181,7 @@ export const listStyles = [
     .question-row td {
       white-space: normal;
     }
-    .question-row .question {
+    .question-row form {
       max-inline-size: 32rem;
       margin-inline-start: auto;
     }

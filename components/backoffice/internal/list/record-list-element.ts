@@ -136,7 +136,8 @@ export abstract class RecordListElement<
     return listToolbar(
       {
         input: this.hasSearch ? this.input : undefined,
-        create: this.canWrite && this.data.value ? this.texts.create : '',
+        // An editor takes the place of rows.
+        create: this.canWrite && this.data.state !== 'error' ? this.texts.create : '',
         createStyle,
         onCreate: () => this.open(''),
       },

@@ -135,10 +135,9 @@ export class CustomerList extends RecordListElement<CustomerForMerchant> {
   }
 
   protected override renderContent(page: ListPage<CustomerForMerchant>): TemplateResult {
-    const content = super.renderContent(page)
-    const joins = this.#joins.value
-    if (!joins || this.openId !== undefined) return content
-    return html`${joinNotes(joins, this.localize, () => this.#joins.refresh())}${content}`
+    const joins = this.openId === undefined ? this.#joins.value : undefined
+    const notes = joins && joinNotes(joins, this.localize, () => this.#joins.refresh())
+    return html`${notes ?? nothing}${super.renderContent(page)}`
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {

@@ -10,6 +10,7 @@ import {
   aCustomer,
   aCustomerPage,
   aMerchantInvoice,
+  aSubscription,
   aSubscriptionPage,
   invoicePage,
 } from '../../../demo/fixtures/office.ts'
@@ -22,7 +23,7 @@ import {
 } from '../../support/back-office/routes.ts'
 import { englishOf } from '../../support/elements/english.ts'
 import { passTime } from '../../support/elements/fake-timers.ts'
-import { MockBff } from '../../support/elements/mock-bff.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
 import { settled, waitUntil } from '../../support/elements/wait.ts'
 
 define('customer-list', CustomerList)
@@ -68,6 +69,17 @@ describe('<customer-list>', () => {
     expect(list.one('td.email wbr').previousSibling?.textContent).to.equal('ada@')
     await expect(list.element).to.be.accessible()
     await setViewport({ width: 1024, height: 700 })
+  })
+
+  it('keeps the focus when the subscriptions beside the customers have come', async () => {
+    const answer = deferred()
+    bff.on(SUBSCRIPTIONS, { after: answer.promise, json: aSubscriptionPage([aSubscription()]) })
+    const list = await aList({ scopes: ['customers:read', 'subscriptions:read'] })
+    const sort = list.one('[data-sort=name]')
+    sort.focus()
+    answer.resolve()
+    await waitUntil(() => list.text().includes('Active'))
+    expect(sort.matches(':focus')).to.equal(true)
   })
 
   it('shows no empty list for a response without its customers', async () => {

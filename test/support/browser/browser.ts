@@ -81,12 +81,22 @@ export async function confirm(button: Locator, options?: { clickCount: number })
 
 /** Violations found by axe on the page, including open shadow roots: rule and selector. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // A text that fades in has its color at the end.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   // Evaluated by the debugger, because a strict policy does not block that.
   await page.evaluate(AXE)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> }
     }
+    const animationsIn = (root: Document | ShadowRoot): Animation[] => [
+      ...root.getAnimations(),
+      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+        shadowRoot ? animationsIn(shadowRoot) : [],
+      ),
+    ]
+    const fades = animationsIn(document).filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fades.map(({ finished }) => finished))
     const { violations } = await axe.run()
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target }) => `${id}: ${JSON.stringify(target)}`),

@@ -70,7 +70,7 @@ function questionTemplate(question: ConfirmQuestion, type: 'button' | 'submit'):
         type=${type}
         class="button ${isNegative ? 'quiet negative' : ''}"
         part=${ifDefined(part)}
-        aria-disabled=${isDisabled ? 'true' : nothing}
+        aria-disabled=${isDisabled === true}
         @click=${type === 'button' ? () => confirm(question) : nothing}
       >
         ${label}

@@ -1,5 +1,4 @@
 /** Entry of the elements' configuration alone. */
-
 import { configure, type Configuration as Settings } from './internal/i18n/config.ts'
 import type { OfficeMessageKey } from './office-message-keys.ts'
 

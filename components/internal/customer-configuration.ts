@@ -1,5 +1,4 @@
 /** The configuration of the customer's elements, with the keys of their messages. */
-
 import type { MessageKey } from '../message-keys.ts'
 import { configure as configureElements, type Configuration as Settings } from './i18n/config.ts'
 

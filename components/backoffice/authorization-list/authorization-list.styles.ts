@@ -22,11 +22,5 @@ export const styles = [
         min-inline-size: 7em;
       }
     }
-    /* A card has no lines without a date. */
-    @container (inline-size < 40rem) {
-      td:has(> .none) {
-        display: none;
-      }
-    }
   `,
 ]

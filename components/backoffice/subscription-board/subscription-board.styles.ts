@@ -36,21 +36,12 @@ export const styles = [
         flex: 1 1 auto;
       }
     }
-    /* A card has no lines without a date. */
-    @container (inline-size < 40rem) {
-      td:has(> .none) {
-        display: none;
-      }
-    }
     @container (inline-size >= 40rem) {
       .rows th.customer {
         inline-size: 26%;
       }
       .rows td.plan {
         min-inline-size: 8em;
-      }
-      .rows td:is(.start, .period-end, .end) {
-        white-space: nowrap;
       }
     }
   `,

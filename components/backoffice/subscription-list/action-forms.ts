@@ -108,7 +108,7 @@ export function cancelForm(
   context: CancelContext,
 ): TemplateResult {
   const { localize, plans, chosen, change, onChoose } = context
-  const option = (value: CancelOption, text: string) => html`<div class="choice">
+  const option = (value: CancelOption, text: string) => html`<div class="check">
     <input
       type="radio"
       name="when"

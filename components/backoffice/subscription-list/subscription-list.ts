@@ -15,7 +15,7 @@ import type { SubjectChange } from '../../internal/subject/subject.ts'
 import { WriteController } from '../../internal/subject/write.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { MerchantAudience } from '../internal/card/merchant-audience.ts'
-import { missingScope } from '../internal/card/missing-scope.ts'
+import { missingScopeLine } from '../internal/card/missing-scope.ts'
 import { serviceClock } from '../internal/card/service-clock.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import type { ListColumn } from '../internal/list/list-columns.ts'
@@ -209,10 +209,10 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
     const { localize, readonly, session } = this
     const create = this.#canWrite ? localize.t('subscriptions.create') : ''
     const toolbar = { input: undefined, create, createStyle: 'quiet', onCreate: this.#onCreate }
-    const scope = readonly ? undefined : missingScope(session, localize, WRITE)
+    const scope = readonly ? nothing : missingScopeLine(session, localize, WRITE)
     // A failure without a question belongs to an action of a row.
     const failure = this.#question.value ? undefined : this.failure?.()
-    return html`${listToolbar(toolbar, localize)}${scope ? html`<p class="muted small scope"><bdi>${scope}</bdi></p>` : nothing}${
+    return html`${listToolbar(toolbar, localize)}${scope}${
       failure
         ? html`<p class="notice" part="notice" role="alert"><bdi>${failure}</bdi></p>`
         : nothing
@@ -363,12 +363,12 @@ export class SubscriptionList extends ListElement<Row, SubscriptionPage> {
     })
   }
 
+  /** The list is read again by its event. */
   #onWritten(type: WrittenType, subscription: Row): void {
     const isCanceled = type === 'subscription-canceled'
     this.live.announce(
       this.localize.t(isCanceled ? 'subscriptions.was-canceled' : 'subscriptions.saved'),
     )
-    this.data.refresh()
     this.dispatchEvent(new DataWrittenEvent(type, subscription))
   }
 }

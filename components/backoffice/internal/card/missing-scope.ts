@@ -15,6 +15,14 @@ export const missingScope = (
     ? html`<span title=${scopeMessage(localize, scope)}>${missingScopeMessage(localize, scope)}</span>`
     : undefined
 
+/** The reason in a line above rows. */
+export function missingScopeLine(
+  ...given: Parameters<typeof missingScope>
+): TemplateResult | typeof nothing {
+  const reason = missingScope(...given)
+  return reason ? html`<p class="muted small scope"><bdi>${reason}</bdi></p>` : nothing
+}
+
 export function missingScopeNotice(
   ...given: Parameters<typeof missingScope>
 ): TemplateResult | typeof nothing {

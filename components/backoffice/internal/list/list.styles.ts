@@ -185,7 +185,16 @@ export const listStyles = [
       max-inline-size: 32rem;
       margin-inline-start: auto;
     }
+    @container (inline-size >= 40rem) {
+      .rows td:is(.start, .period-end, .end) {
+        white-space: nowrap;
+      }
+    }
     @container (inline-size < 40rem) {
+      /* A card has no lines without a date. */
+      td:has(> .none) {
+        display: none;
+      }
       .rows,
       .rows > *,
       .question-row,

@@ -9,7 +9,7 @@ import { type DataLoadedEvent, DataWrittenEvent } from '../../../internal/dom/da
 import { findById } from '../../../internal/dom/safe-document.ts'
 import type { SubjectChange } from '../../../internal/subject/subject.ts'
 import { MerchantAudience } from '../card/merchant-audience.ts'
-import { missingScope } from '../card/missing-scope.ts'
+import { missingScopeLine } from '../card/missing-scope.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import type { Listed, ListPage } from '../resources/resource.ts'
 import { listToolbar } from './list-content.ts'
@@ -147,8 +147,10 @@ export abstract class RecordListElement<
 
   protected override renderRows(page: ListPage<Row>): TemplateResult {
     const { session, localize, resource } = this
-    const scope = this.readonly ? undefined : missingScope(session, localize, resource.scopes.write)
-    return html`${scope ? html`<p class="muted small scope"><bdi>${scope}</bdi></p>` : nothing}${super.renderRows(page)}`
+    const scope = this.readonly
+      ? nothing
+      : missingScopeLine(session, localize, resource.scopes.write)
+    return html`${scope}${super.renderRows(page)}`
   }
 
   protected override renderOpened(id: string): TemplateResult {

@@ -27,7 +27,7 @@ interface RemovalConfig<Row> {
   readonly announce: (text: string) => void
   /** The list is read again. */
   readonly refresh: () => void
-  /** A voided row is as the service has answered. */
+  /** A voided row is as the service has answered. Its event lets the list be read again. */
   readonly onRemoved: (row: Row) => void
 }
 
@@ -149,13 +149,12 @@ export class RemovalController<Row> {
   }
 
   #onRemoved(row: Row, removed = row): void {
-    const { resource, localize, focus, announce, refresh, onRemoved } = this.#config
+    const { resource, localize, focus, announce, onRemoved } = this.#config
     if (this.#isAsked(row)) {
       this.close()
       focus('.card')
     }
     announce(localize().t(`list.${resource.removal.kind}-done`))
-    refresh()
     onRemoved(removed)
   }
 

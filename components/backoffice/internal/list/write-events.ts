@@ -2,6 +2,8 @@
 import type { LitElement, ReactiveController } from 'lit'
 
 const ENDS = ['saved', 'created', 'changed', 'canceled', 'deleted'] as const
+/** Before the page, which may stop its propagation. */
+const CAPTURES = { capture: true }
 
 export class WriteEventsController implements ReactiveController {
   readonly #types: readonly string[]
@@ -15,10 +17,10 @@ export class WriteEventsController implements ReactiveController {
   }
 
   hostConnected(): void {
-    for (const type of this.#types) addEventListener(type, this.#onWritten)
+    for (const type of this.#types) addEventListener(type, this.#onWritten, CAPTURES)
   }
 
   hostDisconnected(): void {
-    for (const type of this.#types) removeEventListener(type, this.#onWritten)
+    for (const type of this.#types) removeEventListener(type, this.#onWritten, CAPTURES)
   }
 }

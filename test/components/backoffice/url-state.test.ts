@@ -391,7 +391,7 @@ describe('bindUrlState()', () => {
       .find(({ textContent }) => textContent!.trim() === 'Discard changes')!
     afterDoubleClick(() => discard.click())
     await settled()
-    expect(list.one('form')).to.equal(undefined)
+    expect(list.all('form')).to.have.length(0)
     expect(list.text()).to.contain('Page 1')
   })
 
